@@ -38,8 +38,11 @@ const foundPerson = z.object({
   year: z.number().int(),
   status: z.enum(waiverStatuses),
 });
+
 const foundOrganization = z.object({ id: z.number().int(), name: z.string(), type: z.string() });
+
 const foundUser = z.object({ id: z.number().int(), name: z.string(), email: z.string(), is_disabled: z.boolean() });
+
 /** A form of an entry, where the search text names both: 'music larkspur'. */
 const foundForm = z.object({
   form_type: z.enum(formTypes),
@@ -47,14 +50,17 @@ const foundForm = z.object({
   entry: addressed,
   entry_name: z.string(),
 });
+
 function groupOf<T extends z.ZodType>(row: T) {
   return z.object({ data: z.array(row).max(searchGroupSize), has_more: z.boolean() });
 }
 
 /** A page of the site that the reader may open. */
 const foundPage = z.object({ slug: z.string(), title: z.string() });
+
 /** A question of the FAQ, which everybody may read. */
 const foundFaq = z.object({ id: z.number().int(), question: z.string(), category: z.string() });
+
 /** The results. Groups that the reader may not open are empty. */
 export const searchAnswer = z.object({
   entries: groupOf(foundEntry),

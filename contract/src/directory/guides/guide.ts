@@ -17,6 +17,7 @@ export const mediaGuideQuery = z.object({
   /** Only this entry. */
   entry: id.optional(),
 });
+
 /** D-11: floats unless another type is chosen; the judges guide shows no other type to judges (P-08). */
 export const judgesGuideQuery = mediaGuideQuery.extend({
   type: mediaGuideQuery.shape.type.unwrap().default(organizationTypeIds.float),

@@ -77,6 +77,7 @@ export const remindResult = z.object({
   /** The number of entries that do not exist for the caller. */
   left_out: z.number().int(),
 });
+
 /** Returns the directory's built-in views, for those who see all of it. `rep`: the reader's account. */
 export function directoryPresets(rep: number) {
   return [

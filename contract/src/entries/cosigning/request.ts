@@ -11,6 +11,7 @@ import { id } from '../../http/paging.ts';
  * by the people of the entry; replaced, because somebody signed in the form itself; cleared together with the form.
  */
 export const requestStates = ['waiting', 'declined', 'signed'] as const;
+
 export const maxSignerName = 80;
 
 export const newSignatureRequest = z.strictObject({

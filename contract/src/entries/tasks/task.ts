@@ -13,6 +13,7 @@ import { isApplicationAsked, isApplicationIn } from '../timeline.ts';
 
 /** form: a form to fill in; people: listing the participants; waivers: having them signed. */
 export const taskKinds = ['form', 'people', 'waivers'] as const;
+
 /** The groups in display order. Optional forms are never overdue: they are 'later' until they are done. */
 export const taskGroups = ['overdue', 'next', 'later', 'done'] as const;
 export type TaskGroup = (typeof taskGroups)[number];

@@ -13,6 +13,7 @@ export const menuCounts = z.object({
   feedback: z.number().int().optional(),
   mediaRequests: z.number().int().optional(),
 });
+
 /** In a separate file, because every screen loads it and no other call of Today. */
 export const countForMenu = route({
   method: 'GET',

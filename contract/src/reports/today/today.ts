@@ -25,6 +25,7 @@ export const todayDeskQuery = z.object({ whose: z.enum(whoseWork).optional() });
 export const todayListQuery = todayQuery.extend({ page, limit: rowLimit(100).default(50) });
 /** Overdue forms of the current year, or of another coming parade that the query names. */
 export const toChaseQuery = todayListQuery.extend({ year: year.optional() });
+
 export const todayEntry = z.object({
   id: z.number().int(),
   organization_id: z.number().int(),
@@ -63,6 +64,7 @@ export const refusedAddress = z.object({
 export type RefusedAddress = z.output<typeof refusedAddress>;
 /** A feedback message, or a request for media access, that nobody has answered. */
 export const openMessage = feedback.pick({ id: true, topic: true, name: true, created_at: true });
+
 export const waitingMediaRequest = mediaRequest
   .pick({
     id: true,
