@@ -2,6 +2,7 @@
 # Backs the portal up into a folder of the day, and then deletes the oldest of these folders: parade-portal-backup.timer
 # runs it each night, cron may. Run it in the folder of the code, as the account and with the environment of the portal.
 # BACKUP_DIR: where to (/srv/backups). BACKUP_KEEP: how many nights stay (14). Backups with other names are never touched.
+# The oldest are so by their names: a night of a machine whose clock was wrong stays or goes by the day it says.
 # What a night that was cut off has left (NAME.unfinished) goes as well, once nothing has touched it for a day.
 set -eu
 folder=${BACKUP_DIR:-/srv/backups}

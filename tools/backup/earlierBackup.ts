@@ -12,15 +12,16 @@ export interface EarlierBackup {
 
 /**
  * Returns the newest complete backup in a folder of backups, if files of it can be linked into `fresh`; a disk of its own
- * or without hard links shares none.
+ * or without hard links shares none. `at`: the instant of the new one. A later one was made while the clock was wrong, and
+ * would be the newest for good.
  */
-export function newestShared(folder: string, fresh: string): EarlierBackup | undefined {
+export function newestShared(folder: string, fresh: string, at: string): EarlierBackup | undefined {
   let newest: { path: string; manifest: Manifest } | undefined;
   for (const each of readdirSync(folder, { withFileTypes: true })) {
     if (!each.isDirectory() || each.name.endsWith('.unfinished')) continue;
     const path = join(folder, each.name);
     const manifest = manifestOf(path);
-    if (manifest && (!newest || manifest.at > newest.manifest.at)) newest = { path, manifest };
+    if (manifest && manifest.at <= at && (!newest || manifest.at > newest.manifest.at)) newest = { path, manifest };
   }
   if (!newest || !isLinked(join(newest.path, parts.manifest), join(fresh, 'tried'))) return undefined;
   rmSync(join(fresh, 'tried'));

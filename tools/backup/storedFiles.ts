@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { Transform } from 'node:stream';
+import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { acceptedKey } from '@parade/server/forms/files/fileKeys.ts';
 import { digestOf } from '@parade/server/storage/checksums.ts';
@@ -38,30 +38,61 @@ export async function filesNamed(client: pg.Client): Promise<NamedFile[]> {
 
 const keyOf = { accepted: acceptedKey, paper: signedPdfKey, program: programKey };
 
+type CopiedFile = Manifest['files'][number];
+
+/** A file that is in the backup, or why the portal has lost it: the words go on after its key. */
+export type Brought = { readonly file: CopiedFile } | { readonly lost: string };
+
 /**
- * Brings one file into the backup: as a link to the same file of an earlier one, else as a copy. Returns undefined where
- * the store does not have it, or has other bytes than those of its name, which are left out. The store is read in both
- * cases, since a link to what was whole yesterday says nothing about today.
+ * Brings one file into the backup: as a link to the same file of an earlier one, else as a copy. What the store does not
+ * have, cannot read, or has other bytes of than those of its name is left out (decision 0134). The store is read in both
+ * cases, since a link to what was whole yesterday says nothing about today. Throws where the store is down as a whole, or
+ * where the backup cannot be written.
  */
 export async function copyOut(
   storage: Storage,
   key: string,
   folder: string,
   earlier?: EarlierBackup,
-): Promise<Manifest['files'][number] | undefined> {
-  const content = await storage.read(key).catch((error: unknown) => {
-    if (error instanceof NotStored) return undefined;
-    throw error;
-  });
-  if (!content) return undefined;
+): Promise<Brought> {
   const path = join(folder, parts.file(key));
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  if (earlier?.sizes.has(key)) {
-    const { sha256, size_bytes } = await digestOf(content);
-    const file = { key, size_bytes, sha256 };
-    if (sha256 !== checksumIn(key)) return undefined;
-    return (await linkShared(earlier, file, path)) ? file : copyOut(storage, key, folder);
+  try {
+    const content = Readable.from(ofSource(storage, key), { objectMode: false });
+    if (earlier?.sizes.has(key)) {
+      const { sha256, size_bytes } = await digestOf(content);
+      const file = { key, size_bytes, sha256 };
+      if (sha256 !== checksumIn(key)) return { lost: altered };
+      return (await linkShared(earlier, file, path)) ? { file } : await copyOut(storage, key, folder);
+    }
+    const file = await copied(content, key, path);
+    if (file.sha256 === checksumIn(key)) return { file };
+    rmSync(path);
+    return { lost: altered };
+  } catch (error) {
+    if (!(error instanceof SourceFault)) throw error;
+    rmSync(path, { force: true });
+    if (error.cause instanceof NotStored) return { lost: 'is missing from its storage' };
+    const code = storage.unreadableBecause(error.cause);
+    if (code !== undefined) return { lost: `cannot be read in its storage (${code})` };
+    throw error.cause;
   }
+}
+
+const altered = 'was altered in its storage';
+
+/** An error of the store that was read: the disk that is written has errors of the same codes. */
+class SourceFault extends Error {}
+
+async function* ofSource(storage: Storage, key: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of (await storage.read(key)) as AsyncIterable<Buffer>) yield chunk;
+  } catch (cause) {
+    throw new SourceFault(`${key} was not read`, { cause });
+  }
+}
+
+async function copied(content: Readable, key: string, path: string): Promise<CopiedFile> {
   const hash = createHash('sha256');
   let size_bytes = 0;
   const hashing = new Transform({
@@ -72,8 +103,5 @@ export async function copyOut(
     },
   });
   await pipeline(content, hashing, createWriteStream(path, { mode: 0o600, flush: true }));
-  const sha256 = hash.digest('hex');
-  if (sha256 === checksumIn(key)) return { key, size_bytes, sha256 };
-  rmSync(path);
-  return undefined;
+  return { key, size_bytes, sha256: hash.digest('hex') };
 }

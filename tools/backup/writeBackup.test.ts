@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
-import fs, { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import fs, { existsSync, mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readConfig } from '@parade/server/config.ts';
 import { startEmbedded } from '@parade/server/database/embedded/embedded.ts';
@@ -14,6 +14,7 @@ import { throwAwayFolder } from '@parade/server/testing/folders.ts';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { backupFaults, parts, readManifest } from './manifest.ts';
+import { copyOut } from './storedFiles.ts';
 import { openPlainly } from './tableRows.ts';
 import { writeBackup } from './writeBackup.ts';
 
@@ -58,12 +59,9 @@ async function upload(text: string): Promise<string> {
   return acceptedKey(checksum);
 }
 
-const write = (name: string) =>
-  writeBackup(config, server.url(), join(backups, name), {
-    isSecretStored: false,
-    now: () => new Date().toISOString(),
-    earlier: backups,
-  });
+const backUp = (name: string, now = () => new Date().toISOString()) =>
+  writeBackup(config, server.url(), join(backups, name), { isSecretStored: false, now, earlier: backups });
+const write = async (...given: Parameters<typeof backUp>) => (await backUp(...given)).manifest;
 const inBackup = (name: string, key: string) => join(backups, name, parts.file(key));
 const inode = (name: string, key: string) => statSync(inBackup(name, key)).ino;
 const stored = (key: string) => join(config.dataDir, 'files', key);
@@ -118,6 +116,73 @@ it('a file that was altered at the portal is named also where the earlier backup
   await write('monday');
   writeFileSync(stored(photo), 'a ph0to');
   expect(await write('tuesday')).toMatchObject({ files: [], missing: [photo] });
+});
+
+it('a file that cannot be read is named with the reason and left out, also where the earlier backup has it', async () => {
+  const [photo, onBadSector] = [await upload('a photo'), await upload('a map')];
+  const lostOf = async (name: string) => {
+    const { manifest, lost } = await backUp(name);
+    expect(manifest.files.map(({ key }) => key)).toEqual([photo]);
+    expect(await backupFaults(join(backups, name), manifest)).toEqual([]);
+    expect(existsSync(inBackup(name, onBadSector))).toBe(false);
+    return [...lost];
+  };
+  await write('sunday');
+  rmSync(stored(onBadSector));
+  // The kernel answers EIO to whoever reads its beginning.
+  symlinkSync('/proc/self/mem', stored(onBadSector));
+  expect(await lostOf('monday')).toEqual([[onBadSector, 'cannot be read in its storage (EIO)']]);
+  expect(await lostOf('tuesday')).toEqual([[onBadSector, 'cannot be read in its storage (EIO)']]);
+  rmSync(stored(onBadSector));
+  mkdirSync(stored(onBadSector));
+  expect(await lostOf('wednesday')).toEqual([[onBadSector, 'cannot be read in its storage (EISDIR)']]);
+});
+
+it('a backup that cannot be written names nothing as lost, and fails', async () => {
+  const photo = await upload('a photo');
+  const path = join(backups, 'monday', parts.file(photo));
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync('/dev/full', path);
+  await expect(copyOut(storageOf(config), photo, join(backups, 'monday'))).rejects.toThrow('ENOSPC');
+});
+
+it('a store whose disk is not mounted is no store that has lost its files: there is no backup, and the words say so', async () => {
+  await upload('a photo');
+  rmSync(join(config.dataDir, 'files'), { recursive: true });
+  await expect(write('monday')).rejects.toThrow('ENOENT');
+  mkdirSync(join(config.dataDir, 'files'));
+  await expect(write('monday')).rejects.toThrow(/has none of the files .* Is its disk mounted\?/);
+  expect(readdirSync(backups)).toEqual([]);
+  mkdirSync(join(config.dataDir, 'files', 'accepted'));
+  expect((await write('monday')).missing).toHaveLength(1);
+});
+
+it('a backup that is not read back as it was written never has the name of a finished one', async () => {
+  const photo = await upload('a photo');
+  const { writeFileSync: writeFile } = fs;
+  const manifestWritten = vi.spyOn(fs, 'writeFileSync');
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    manifestWritten.mockRestore();
+    syncBuiltinESMExports();
+  });
+  manifestWritten.mockImplementationOnce((...given) => {
+    writeFile(...given);
+    writeFile(inBackup('monday.unfinished', photo), 'a ph0to');
+  });
+  await expect(write('monday')).rejects.toThrow(/was altered/);
+  expect(readdirSync(backups)).toEqual([]);
+  await write('monday');
+  expect(readdirSync(backups)).toEqual(['monday']);
+});
+
+it('a backup of a day to come, made while the clock was wrong, is not the newest one', async () => {
+  const photo = await upload('a photo');
+  await write('misdated', () => new Date(Date.now() + 86_400_000).toISOString());
+  await write('monday');
+  await write('tuesday');
+  expect(inode('monday', photo)).not.toBe(inode('misdated', photo));
+  expect(inode('tuesday', photo)).toBe(inode('monday', photo));
 });
 
 it('a backup without room for it is refused in words and leaves nothing behind; shared files need none', async () => {

@@ -21,7 +21,7 @@ import { storageOf } from '@parade/server/storage/driver.ts';
 import { givenUpPdfs } from '@parade/server/waivers/evidence/documents.ts';
 import type pg from 'pg';
 import { type EarlierBackup, newestShared } from './earlierBackup.ts';
-import { type Manifest, parts, writeManifest } from './manifest.ts';
+import { backupFaults, type Manifest, parts, readManifest, writeManifest } from './manifest.ts';
 import { copyOut, filesNamed, type NamedFile } from './storedFiles.ts';
 import { openPlainly, tablesOf, writeLines, writeTable } from './tableRows.ts';
 
@@ -34,11 +34,17 @@ interface Options {
   readonly earlier?: string | undefined;
 }
 
+/** `lost`: what the manifest names as missing, and why, in words that go on after the key. */
+interface Written {
+  readonly manifest: Manifest;
+  readonly lost: ReadonlyMap<string, string>;
+}
+
 /**
- * Backs a portal up into a new or empty folder. The folder gets its name only once it is complete, so an interrupted
- * backup is never mistaken for a finished one. Throws, before it copies anything, where the disk has no room for it.
+ * Backs a portal up into a new or empty folder. The folder gets its name only once it is complete, and was read
+ * back from the disk, so an interrupted or unreadable backup is never mistaken for a finished one. Throws, before it copies anything, where the disk has no room for it.
  */
-export async function writeBackup(config: Config, url: string, folder: string, options: Options): Promise<Manifest> {
+export async function writeBackup(config: Config, url: string, folder: string, options: Options): Promise<Written> {
   if (existsSync(folder) && !statSync(folder).isDirectory())
     throw new Error(`${folder} is not a folder: a backup is written into a new folder`);
   if (existsSync(folder) && readdirSync(folder).length > 0)
@@ -50,11 +56,13 @@ export async function writeBackup(config: Config, url: string, folder: string, o
   mkdirSync(join(fresh, 'tables'), { mode: 0o700 });
   const client = await openPlainly(url);
   try {
-    const manifest = await copied(client, config, fresh, options);
-    writeManifest(fresh, manifest);
+    const written = await copied(client, config, fresh, options);
+    writeManifest(fresh, written.manifest);
+    const faults = await backupFaults(fresh, readManifest(fresh));
+    if (faults.length > 0) throw new Error(faults.join('\n'));
     rmSync(folder, { recursive: true, force: true });
     renameSync(fresh, folder);
-    return manifest;
+    return written;
   } finally {
     await client.end();
     rmSync(fresh, { recursive: true, force: true });
@@ -69,7 +77,7 @@ async function copied(
   config: Config,
   folder: string,
   { isSecretStored, now, earlier }: Options,
-): Promise<Manifest> {
+): Promise<Written> {
   // Every query below sees the database at this instant, despite later writes.
   await client.query('begin isolation level repeatable read, read only');
   const tables: Manifest['tables'] = [];
@@ -78,7 +86,7 @@ async function copied(
   // backup.
   const at = now();
   const named = await filesNamed(client);
-  const shared = earlier === undefined ? undefined : newestShared(earlier, folder);
+  const shared = earlier === undefined ? undefined : newestShared(earlier, folder, at);
   await refuseWithoutRoom(client, folder, named, shared);
   for (const table of copiedTables)
     tables.push({ name: table.name, ...(await writeTable(client, table, join(folder, parts.table(table.name)))) });
@@ -89,10 +97,10 @@ async function copied(
      where schemaname = 'public' and last_value is not null order by 1`,
   );
   await client.query('commit');
-  const { files, missing } = await copiedFiles(client, config, folder, { named, shared });
+  const { files, lost } = await copiedFiles(client, config, folder, { named, shared });
   const secret = join(config.dataDir, 'secret');
   if (isSecretStored) copyFileSync(secret, join(folder, parts.secret));
-  return {
+  const manifest: Manifest = {
     format: 1,
     at,
     version: (JSON.parse(readFileSync(packageJson, 'utf8')) as { version: string }).version,
@@ -102,9 +110,10 @@ async function copied(
     sequences: Object.fromEntries(given.map(({ name, last }) => [name, Number(last)])),
     jobs,
     files,
-    missing,
+    missing: [...lost.keys()],
     secret_sha256: isSecretStored ? await checksumOf(join(folder, parts.secret)) : null,
   };
+  return { manifest, lost };
 }
 
 /**
@@ -148,15 +157,18 @@ async function copiedFiles(
   config: Config,
   folder: string,
   { named, shared }: { readonly named: readonly NamedFile[]; readonly shared: EarlierBackup | undefined },
-): Promise<Pick<Manifest, 'files' | 'missing'>> {
+): Promise<Pick<Manifest, 'files'> & Pick<Written, 'lost'>> {
+  const storage = storageOf(config);
   const files: Manifest['files'] = [];
-  const absent: string[] = [];
+  const lost = new Map<string, string>();
   for (const { key } of named) {
-    const file = await copyOut(storageOf(config), key, folder, shared);
-    if (file) files.push(file);
-    else absent.push(key);
+    const brought = await copyOut(storage, key, folder, shared);
+    if ('file' in brought) files.push(brought.file);
+    else lost.set(key, brought.lost);
   }
+  if (lost.size === 0) return { files, lost };
+  await storage.checkPlaces(named.map(({ key }) => key));
   // Files that were deleted meanwhile are not missing.
-  const still = new Set(absent.length > 0 ? (await filesNamed(client)).map(({ key }) => key) : []);
-  return { files, missing: absent.filter((key) => still.has(key)) };
+  const still = new Set((await filesNamed(client)).map(({ key }) => key));
+  return { files, lost: new Map([...lost].filter(([key]) => still.has(key))) };
 }

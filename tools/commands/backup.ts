@@ -8,7 +8,7 @@ import { resolve } from 'node:path';
 import { counted } from '@parade/contract/wording.ts';
 import { systemClock } from '@parade/server/clock.ts';
 import { readConfig } from '@parade/server/config.ts';
-import { backupFaults, type Manifest } from '../backup/manifest.ts';
+import type { Manifest } from '../backup/manifest.ts';
 import { writeBackup } from '../backup/writeBackup.ts';
 import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { readableDatabase } from './portalDatabase.ts';
@@ -31,20 +31,17 @@ try {
 
 async function backup(path: string): Promise<void> {
   const config = readConfig(process.env);
-  const manifest = await writeBackup(config, await readableDatabase(config, undo), path, {
+  const { manifest, lost } = await writeBackup(config, await readableDatabase(config, undo), path, {
     isSecretStored: !process.env.SECRET,
     now: () => systemClock().nowIso(),
     earlier,
   });
-  // Read back from the disk, since an unreadable backup is useless.
-  const faults = await backupFaults(path, manifest);
-  if (faults.length > 0) throw new Error(faults.join('\n'));
   console.log(summary(path, manifest));
-  if (manifest.missing.length === 0) return;
+  if (lost.size === 0) return;
   console.error(
     [
-      `This backup is whole except for ${counted(manifest.missing.length, 'file')} that the portal itself has lost:`,
-      ...manifest.missing.map((key) => `- ${key} is missing from its storage, or was altered there`),
+      `This backup is whole except for ${counted(lost.size, 'file')} that the portal itself has lost:`,
+      ...[...lost].map(([key, why]) => `- ${key} ${why}`),
       "An older backup may have it: see docs/operating.md, 'Backup'.",
     ].join('\n'),
   );

@@ -105,8 +105,19 @@ it('the figures of web process and worker are shown to the machine, each at a po
   expect(docs).toContain('curl -s http://127.0.0.1:9091/metrics');
 });
 
-it('the timer goes by the time zone of the nightly deletions, wherever the machine is', () => {
-  expect(unitLines('parade-portal-backup.timer')).toContain('OnCalendar=*-*-* 02:30:00 America/Los_Angeles');
+it('the timer goes by the time zone of the nightly deletions, at a time that each night has once, wherever the machine is', () => {
+  const asked = unitLines('parade-portal-backup.timer').flatMap((line) => {
+    const [, hour, minute, zone] = /^OnCalendar=\*-\*-\* (\d\d):(\d\d):00 (.+)$/.exec(line) ?? [];
+    return zone === undefined ? [] : [{ time: `${hour}:${minute}`, zone }];
+  });
+  expect(asked.map(({ zone }) => zone)).toEqual(['America/Los_Angeles']);
+  // In these two nights of 2027 the clocks go forward and back.
+  for (const day of ['2027-03-14', '2027-11-07']) {
+    const shown = Array.from({ length: 48 * 60 }, (_, minute) =>
+      new Date(Date.parse(`${day}T00:00Z`) + minute * 60_000).toLocaleString('sv', { timeZone: asked[0]?.zone }),
+    );
+    expect(shown.filter((each) => each === `${day} ${asked[0]?.time}:00`)).toHaveLength(1);
+  }
 });
 
 it('nginx answers on IPv6 wherever it answers on IPv4', () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, copyFile, open, rename, rm, stat, statfs } from 'node:fs/promises';
+import { chmod, copyFile, open, readdir, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -59,6 +59,11 @@ export function diskStorage(config: Config): Storage {
     remove: async (key) => writable(() => rm(pathOf(config, key), { force: true })),
     hasRoom: () => hasRoom(config),
     removeUnfinished: (before) => writable(() => removeParts(filesFolder(config), before)),
+    unreadableBecause: (error) => {
+      const { code } = (error instanceof StorageDown ? error.cause : error) as { code?: unknown };
+      return typeof code === 'string' && codesOfOneFile.has(code) ? code : undefined;
+    },
+    checkPlaces: (keys) => checkPlaces(filesFolder(config), keys),
   };
 }
 
@@ -192,6 +197,23 @@ const diskCodes = new Set([
   'ENFILE',
   'ENOENT',
 ]);
+
+/** What a bad sector, a damaged file system, another owner or a folder in its place says of one file. */
+const codesOfOneFile = new Set(['EIO', 'EBADMSG', 'EUCLEAN', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ELOOP']);
+
+/** A folder that the portal's start has made where the disk is not mounted is empty, and looks like one that has lost all. */
+async function checkPlaces(folder: string, keys: readonly string[]): Promise<void> {
+  const places = new Set(keys.map((key) => key.split('/')[0]));
+  const found = await readdir(folder).catch((error: unknown) => {
+    throw new StorageDown(error);
+  });
+  if (found.some((name) => places.has(name))) return;
+  throw new StorageDown(
+    new Error(
+      `${folder} has none of the files that the database names. Is its disk mounted? If they are gone for good, make the folder '${[...places].join(`' and the folder '`)}' in it`,
+    ),
+  );
+}
 
 function diskFault(error: unknown): unknown {
   const { code } = error as { code?: unknown };

@@ -60,6 +60,9 @@ export function s3Storage(bucket: Bucket): Storage {
     hasRoom: async () => true,
     // A bucket has only complete objects.
     removeUnfinished: async () => undefined,
+    unreadableBecause: () => undefined,
+    // A missing bucket is a store that is down, at each call.
+    checkPlaces: async () => undefined,
   };
 }
 

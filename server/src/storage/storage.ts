@@ -35,6 +35,13 @@ export interface Storage {
   hasRoom(): Promise<boolean>;
   /** Removes uploads that were begun before an instant and never finished. */
   removeUnfinished(before: Date): Promise<void>;
+  /**
+   * Returns the code of an error of reading that is about one file alone, as of a bad sector; undefined for any other, as of a
+   * store that is down.
+   */
+  unreadableBecause(error: unknown): string | undefined;
+  /** Throws StorageDown if there is no place of any of these keys, as where the disk is not mounted. */
+  checkPlaces(keys: readonly string[]): Promise<void>;
 }
 
 /** Returns the key of a signed PDF, separate from uploads, so that their sweep never touches it. */
