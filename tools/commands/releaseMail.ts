@@ -9,7 +9,7 @@ import { readConfig } from '@parade/server/config.ts';
 import { migrate } from '@parade/server/database/migrate.ts';
 import { openDatabase } from '@parade/server/database/pool.ts';
 import { heldMail } from '@parade/server/notifications/reads.ts';
-import { releaseMail } from '@parade/server/notifications/writes.ts';
+import { releaseMail } from '@parade/server/notifications/releasing.ts';
 import { plainFailure } from '@parade/server/observing/plainFailure.ts';
 import { readableDatabase } from './portalDatabase.ts';
 

@@ -34,7 +34,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       'agreed bytes changes completions copying deletion drawings dueDates fileContent fileEnds fileKeys fileReading files formFiles pictures presence retention rotation storing strictXml sweep texts unfitFile uploadLimits uploads yearTerms',
     judging: 'results scoring sheets',
     notifications:
-      'delivery headers leases mailings masthead outcomes posting readdressing sealing subscriptions unsubscribing',
+      'delivery headers leases mailings masthead outcomes posting readdressing releasing sealing subscriptions unsubscribing',
     organizations: 'leaders merging people',
     participants: 'entryUsers letterLimits listing messages retention',
     press: 'archive feeds kitPictures kits music pictureText',

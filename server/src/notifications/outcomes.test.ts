@@ -178,6 +178,16 @@ const cases: readonly [string, keyof typeof unwantedWords, () => Promise<Given>]
     },
   ],
   [
+    'leads an entry about which something else was decided since',
+    'out-of-date',
+    async () => {
+      const mistaken = await entry(portal, { stage: 'accepted', by: staff.id });
+      const id = await letterOf({ reason: `entry:${mistaken.id}:accepted:2026-10-05:1`, entry: mistaken });
+      const become = async (status: string) => (await office()).put(`/api/entries/${mistaken.id}/status`, { status });
+      return { id, spoil: () => become('rejected'), again: () => become('accepted') };
+    },
+  ],
+  [
     'is written to while emails about waivers are off',
     'waiver-emails-off',
     async () => {

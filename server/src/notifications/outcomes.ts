@@ -263,6 +263,9 @@ function whyNewsUnwanted({ at, today }: AskedNow) {
         then ${because('unsubscribed')}
       when outbox.topic = 'weekly summary' and exists (select from stopped_digests where user_id = outbox.user_id)
         then ${because('unsubscribed')}
+      -- A decision about an entry that has another one by now.
+      when ${causeOf} = 'entry' and split_part(outbox.reason_key, ':', 3) in ('accepted', 'rejected')
+        and split_part(outbox.reason_key, ':', 3) is distinct from entry.displayed_status then ${because('out-of-date')}
       when ${causeOf} = 'digest' and outbox.created_at <= ${at}::timestamptz - interval '7 days' then ${because('out-of-date')}
       when ${causeOf} in ('digest', 'status-report') and exists (select from outbox as newer
         where newer.user_id = outbox.user_id and newer.entry_id is not distinct from outbox.entry_id

@@ -9,7 +9,6 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Change } from '../database/change.ts';
 import { asTable, batches } from '../database/many.ts';
 import { sentAhead } from '../database/naming.ts';
-import type { Database } from '../database/pool.ts';
 import {
   hasPlaceholder,
   htmlOf,
@@ -270,14 +269,16 @@ export async function withdrawLinkLetters(
 }
 
 /**
- * Withdraws letters with these reasons, because their cause was undone. One that may have arrived stays; so does one that
- * is only kept in the outbox, once it would have been sent. Returns how many stay.
+ * Withdraws letters with these reasons, because their cause was undone, also those that were given up: somebody would send
+ * them again. One that may have arrived stays; so does one that is only kept in the outbox, once it would have been sent.
+ * Returns how many stay.
  */
 export async function withdrawLetters(change: Change, reasons: readonly string[]): Promise<number> {
   if (reasons.length === 0) return 0;
   await sql`
     delete from outbox where reason_key = any(${reasons}::text[])
-      and ((state = 'unsent' and due_at > ${change.at}) or (state = 'queued' and taken_by is null))`.execute(change.tx);
+      and ((state = 'unsent' and due_at > ${change.at})
+        or (state in ('queued', 'failed', 'bounced') and taken_by is null))`.execute(change.tx);
   const left = await change.tx
     .selectFrom('outbox')
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -343,8 +344,8 @@ export async function deleteLettersWith(
 }
 
 /**
- * Makes untried letters with these reasons wait until then, unless they wait already. Returns the reasons of all that
- * now wait.
+ * Makes letters with these reasons that cannot have arrived wait until then, unless they wait already. The pause after a
+ * refusal is no such wait: it may end in minutes. Returns the reasons of all that now wait.
  */
 export async function postponeLetters(
   change: Change,
@@ -354,7 +355,10 @@ export async function postponeLetters(
   if (reasons.length === 0) return new Set();
   const waiting = await change.tx
     .updateTable('outbox')
-    .set((of) => ({ due_at: of.fn.coalesce('due_at', of.val(until)) }))
+    .set({
+      due_at: sql<string>`case when attempts > 0 then greatest(due_at, ${until}::timestamptz)
+        else coalesce(due_at, ${until}::timestamptz) end`,
+    })
     .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
     .where('state', '=', 'queued')
     .where('taken_by', 'is', null)
@@ -377,24 +381,4 @@ async function leftOut(change: Change, letters: readonly Withdrawn[]): Promise<n
       from (select id, count(*)::integer as letters from unnest(${ids}::integer[]) as gone(id) group by id) as gone
       where mailings.id = gone.id`.execute(change.tx);
   return letters.length;
-}
-
-/**
- * Lets letters be sent again. `withdraws`: letters that already waited in the backup stay in the outbox as not sent,
- * because the portal that was backed up has sent them. Returns how many these are.
- */
-export async function releaseMail(db: Database, options: { readonly withdraws: boolean }): Promise<number> {
-  return db.transaction().execute(async (tx) => {
-    const held = options.withdraws
-      ? await sql`
-          update outbox set state = 'unsent', sealed_link = null
-          where state = 'queued' and created_at <= (select since from mail_hold)`.execute(tx)
-      : undefined;
-    if (options.withdraws)
-      await sql`
-        update webhook_deliveries set state = 'failed', due_at = null, problem = 'It waited in the backup that was restored.'
-        where state = 'waiting' and created_at <= (select since from mail_hold)`.execute(tx);
-    await tx.deleteFrom('mail_hold').execute();
-    return Number(held?.numAffectedRows ?? 0n);
-  });
 }

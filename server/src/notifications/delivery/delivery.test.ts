@@ -262,6 +262,36 @@ describe('a letter whose cause is undone', () => {
   });
 
   it.each([
+    ['no-such-box', 0],
+    ['to text: 552 5.3.4 message too big', 1],
+  ] as const)(
+    'a letter that was given up over %s is withdrawn if it cannot have arrived, and sent again by nobody: %i stay',
+    async (manner, stay) => {
+      const letter = await aLetter();
+      server.behave(manner, letter.to);
+      await worker().drain();
+      expect(['bounced', 'failed']).toContain((await stateOf(letter.id)).state);
+      expect(await undo(letter)).toBe(stay);
+      const again = await inTransaction(portal, system, (change) => resend(change, isStillToBeSigned, letter.id));
+      expect(again).toBe(stay === 1);
+    },
+  );
+
+  it('a letter that was refused for now waits as long as its family was told, and one that waits longer anyway waits on', async () => {
+    const [refused, long] = [await aLetter(), await aLetter()];
+    const inHours = (hours: number) => new Date(portal.clock.now().getTime() + hours * 3_600_000).toISOString();
+    const [until, later] = [inHours(24), inHours(48)];
+    for (const { to } of [refused, long]) server.behave('later', to);
+    await worker().drain();
+    await portal.db.updateTable('outbox').set({ due_at: later }).where('id', '=', long.id).execute();
+    const reasons = [refused, long].map(reasonOf);
+    expect((await inTransaction(portal, system, (change) => postponeLetters(change, reasons, until))).size).toBe(2);
+    const due = portal.db.selectFrom('outbox').select('due_at').where('reason_key', 'in', reasons).orderBy('id');
+    expect((await due.execute()).map(({ due_at }) => due_at)).toEqual([until, later]);
+    await undo(refused, long);
+  });
+
+  it.each([
     ['a worker that died', 'one that died', 1],
     ['nobody', null, 0],
   ] as const)(
