@@ -57,14 +57,17 @@ const maxTries = 3;
 export async function inTransaction<T>(portal: Portal, by: Author, work: (change: Change) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     const asleep = new Set<string>();
+    const following: (() => Promise<unknown>)[] = [];
     try {
       const done = await portal.db.transaction().execute((begun) =>
         sideBySide(begun, (tx) => {
           toWake.set(tx, asleep);
+          toFollow.set(tx, following);
           return work({ portal, tx, at: portal.clock.nowIso(), by });
         }),
       );
       await wakeAll(portal, asleep);
+      await follow(portal, following);
       return done;
     } catch (error) {
       const code = (error as { code?: unknown }).code;
@@ -83,6 +86,25 @@ const toWake = new WeakMap<Change['tx'], Set<string>>();
  */
 export function wakeOnceCommitted({ tx }: Pick<Change, 'tx'>, queue: string): void {
   toWake.get(tx)?.add(queue);
+}
+
+/** The work that follows each open change. */
+const toFollow = new WeakMap<Change['tx'], (() => Promise<unknown>)[]>();
+
+/**
+ * Does what cannot be rolled back once the change has committed, such as removing bytes. Something that is stored by the change
+ * must say that it is still to be done: a process that dies after the commit does not do it.
+ */
+export function onceCommitted({ tx }: Pick<Change, 'tx'>, work: () => Promise<unknown>): void {
+  toFollow.get(tx)?.push(work);
+}
+
+/** Never throws, like `wakeAll`. */
+async function follow({ log }: Portal, following: readonly (() => Promise<unknown>)[]): Promise<void> {
+  for (const work of following)
+    await work().catch((error: unknown) => {
+      if (!isUnreachable(error)) log.warn({ err: error }, 'could not do what follows a change: a job will');
+    });
 }
 
 /** Never throws: what has been committed must not look as if it had failed. */

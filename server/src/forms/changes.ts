@@ -1,4 +1,4 @@
-import type { FormContext } from '@parade/contract/forms/answers/context.ts';
+import type { FormContext, Option } from '@parade/contract/forms/answers/context.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import { type FieldPath, type FieldValue, type FieldValues, fieldPath } from '@parade/contract/forms/answers/values.ts';
 import { currentForm, formDefinition } from '@parade/contract/forms/definitions/registry.ts';
@@ -15,19 +15,20 @@ export function title(form_type: string): string {
 
 /**
  * Returns the old and new answer to a question as people read them; undefined if this version of the form has no such
- * field.
+ * field. `people`: those listed in the entry, whom an answer may choose.
  */
 export function change(
   { form_type, definition_version }: { readonly form_type: string; readonly definition_version: number },
   path: string,
   { from, to }: { readonly from: unknown; readonly to: unknown },
+  people?: readonly Option[],
 ): { label: string; from: string; to: string } | undefined {
   const form = formDefinition(form_type, definition_version) ?? formDefinition(form_type);
   const placed = form && findField(form, path as FieldPath);
   if (!placed) return undefined;
   const { field, group } = placed;
   // The trail has values as they were saved. A word in place of a value that is not repeated stays as it is.
-  const text = (value: unknown) => answerText(answerOf(field, value as FieldValue | undefined));
+  const text = (value: unknown) => answerText(answerOf(field, value as FieldValue | undefined, people));
   return { label: `${group.title}: ${field.label}`, from: text(from), to: text(to) };
 }
 

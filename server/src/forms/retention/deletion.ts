@@ -1,7 +1,7 @@
 /** Deletes what the organizer has promised to delete: answers and files go, and nothing repeats their content. */
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { audit } from '../../audit/writes.ts';
-import type { Change } from '../../database/change.ts';
+import { type Change, inTransaction, onceCommitted } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { storageOf } from '../../storage/driver.ts';
 import { dropBytes } from '../files/bytes.ts';
@@ -14,7 +14,26 @@ import { store } from '../storing.ts';
 import type { Trail } from '../writes.ts';
 
 /**
- * Deletes a file with its bytes in every shape, unless another file has the same. Returns false if it does not exist.
+ * Deletes files with their bytes once the change has committed: a rollback brings no bytes back. Until then, and while the store
+ * does not answer, they belong to nothing and nobody reads them, and the sweep of the next hour deletes what is left of them.
+ */
+export async function deleteFiles(change: Change, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await change.tx
+    .updateTable('files')
+    // Without an instant of its own the sweep goes by that of the upload.
+    .set({ attached_at: null, released_at: null, entry_id: null, waiver_id: null })
+    .where('id', 'in', ids)
+    .execute();
+  const { portal, by } = change;
+  onceCommitted(change, async () => {
+    for (const id of ids) await inTransaction(portal, by, (later) => deleteFile(later, id));
+  });
+}
+
+/**
+ * Deletes a file with its bytes in every shape, unless another file has the same. Returns false if it does not exist. Its change
+ * is about nothing else, and ends right after it: of what fails then the row is left, and the sweep tries again.
  */
 export async function deleteFile(change: Change, id: string): Promise<boolean> {
   const file = await change.tx
@@ -58,7 +77,10 @@ export async function deleteAnswers(
       .where('entry_id', '=', key.entry_id)
       .where('id', 'in', named)
       .execute();
-    for (const { id } of own) await deleteFile(change, id);
+    await deleteFiles(
+      change,
+      own.map(({ id }) => id),
+    );
   }
   const form = definitionOf(key.form_type, row);
   await audit(change, {

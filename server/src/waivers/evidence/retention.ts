@@ -6,7 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { auditAll } from '../../audit/writes.ts';
 import { type Author, type Change, inTransaction } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
-import { deleteFile } from '../../forms/retention/deletion.ts';
+import { deleteFiles } from '../../forms/retention/deletion.ts';
 import { formPathOf } from '../../forms/files/files.ts';
 import { runRows } from '../../jobs/steps.ts';
 import { deleteLettersAbout, deleteLettersWith } from '../../notifications/writes.ts';
@@ -104,7 +104,10 @@ async function deleteProofs(portal: Portal, years: readonly number[]): Promise<n
           )
           .orderBy('id')
           .execute();
-        for (const file of files) await deleteFile(change, file.id);
+        await deleteFiles(
+          change,
+          files.map((file) => file.id),
+        );
         await auditWaivers(change, [id], proofsDeleted, 'Health documents deleted after the parade, on schedule');
         return 1;
       }),
@@ -150,7 +153,10 @@ export async function deleteUnsignedWords(portal: Portal): Promise<number> {
 async function deleteDrafts(change: Change, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const files = await change.tx.selectFrom('files').select('id').where('waiver_id', 'in', ids).orderBy('id').execute();
-  for (const { id } of files) await deleteFile(change, id);
+  await deleteFiles(
+    change,
+    files.map(({ id }) => id),
+  );
   await change.tx.deleteFrom('waiver_parts').where('waiver_id', 'in', ids).execute();
   await change.tx
     .updateTable('waivers')
@@ -175,7 +181,10 @@ export async function deleteUnsignedWaivers(change: Change, participants: readon
   const ids = waivers.map(({ id }) => id);
   if (ids.length === 0) return;
   const files = await change.tx.selectFrom('files').select('id').where('waiver_id', 'in', ids).orderBy('id').execute();
-  for (const { id } of files) await deleteFile(change, id);
+  await deleteFiles(
+    change,
+    files.map(({ id }) => id),
+  );
   await deleteLettersAbout(change, ids);
   await change.tx.deleteFrom('waivers').where('id', 'in', ids).execute();
 }
