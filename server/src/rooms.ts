@@ -1,3 +1,4 @@
+import type { FormWords } from './audit/readable.ts';
 import { auditRoom } from './audit/routes.ts';
 import { faqRoom } from './content/faq/routes.ts';
 import { feedbackRoom } from './content/feedback/routes.ts';
@@ -10,6 +11,7 @@ import { acceptanceRoom } from './entries/acceptance/routes.ts';
 import { choosingRoom } from './entries/choosing/routes.ts';
 import { cosigningRoom } from './entries/cosigning/routes.ts';
 import { showCosigningLink } from './entries/cosigning/writes.ts';
+import { peopleToChoose } from './entries/forms/reads.ts';
 import { entryFormsRoom } from './entries/forms/routes.ts';
 import { formStatusesRoom } from './entries/formStatuses/routes.ts';
 import { lineUpRoom } from './entries/lineUp/routes.ts';
@@ -19,7 +21,7 @@ import { mergeEntries } from './entries/merging.ts';
 import { entriesRoom } from './entries/routes.ts';
 import { entrySettingsRoom } from './entries/settings/routes.ts';
 import { tasksRoom } from './entries/tasks/routes.ts';
-import * as formWords from './forms/changes.ts';
+import { change, title } from './forms/changes.ts';
 import { mergeDownloads } from './forms/files/formFiles.ts';
 import { formsRoom } from './forms/routes.ts';
 import type { Room } from './http/handlers.ts';
@@ -46,6 +48,9 @@ import { isStillToBeSigned } from './waivers/reminders/remindable.ts';
 import { waiversRoom } from './waivers/routes.ts';
 import { showSigningLink } from './waivers/signing/showing.ts';
 import { renewWaivers } from './waivers/writes.ts';
+
+/** How the trail shows the changes of forms, which belong to rooms that import it. */
+const formWords: FormWords = { title, change, people: peopleToChoose };
 
 /** Every room of the portal, in the order of the API's description. */
 export const rooms: readonly Room[] = [

@@ -4,18 +4,37 @@ import { settingDefinitions } from '@parade/contract/settings/definition.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/pool.ts';
 
-/** What the room forms knows about the changes of a form's answers. */
+/** Somebody whom an answer may choose by their id, as text. */
+interface ListedPerson {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** A form in its version. */
+interface FormOfEvent {
+  readonly form_type: string;
+  readonly definition_version: number;
+}
+
+/** What the rooms forms and entries know about the changes of a form's answers. */
 export interface FormWords {
   /** Returns the title of a form, or its code if there is no such form. */
   title(form_type: string): string;
   /**
-   * Returns the question of a field, and the answers as its readers see them; undefined: the form has no such field.
+   * Returns the question of a field, and the answers as its readers see them; undefined: the form has no such field. `people`:
+   * those listed in the entry, whom an answer may choose; undefined where they are not known.
    */
   change(
-    form: { readonly form_type: string; readonly definition_version: number },
+    form: FormOfEvent,
     field: string,
     values: { readonly from: unknown; readonly to: unknown },
+    people: readonly ListedPerson[] | undefined,
   ): Omit<AuditChange, 'field'> | undefined;
+  /** Returns the people listed in the entries of these forms, by entry; not of forms whose answers choose nobody. */
+  people(
+    db: Database,
+    forms: readonly (FormOfEvent & { readonly entry_id: number })[],
+  ): Promise<ReadonlyMap<number, readonly ListedPerson[]>>;
 }
 
 /** Returns these events as people read them, newest first: present names, labels and answers of the forms. */
@@ -23,7 +42,13 @@ export async function readableEvents(db: Database, words: FormWords, ids: readon
   if (ids.length === 0) return [];
   const rows = await eventRows(db, ids);
   const things = await thingsOf(db, rows);
-  return rows.map((row) => readable(row, things.get(`${row.model} ${row.model_id}`), words));
+  const thingOf = (row: EventRow) => things.get(`${row.model} ${row.model_id}`);
+  const forms = rows.flatMap((row) => {
+    const form = formOf(thingOf(row));
+    return form && row.entry_id !== null ? [{ ...form, entry_id: row.entry_id }] : [];
+  });
+  const people = await words.people(db, forms);
+  return rows.map((row) => readable(row, thingOf(row), words, people.get(row.entry_id ?? 0)));
 }
 
 function eventRows(db: Database, ids: readonly number[]) {
@@ -60,7 +85,12 @@ function eventRows(db: Database, ids: readonly number[]) {
 
 type EventRow = Awaited<ReturnType<typeof eventRows>>[number];
 
-function readable(row: EventRow, thing: Thing | undefined, words: FormWords): AuditEvent {
+function readable(
+  row: EventRow,
+  thing: Thing | undefined,
+  words: FormWords,
+  people: readonly ListedPerson[] | undefined,
+): AuditEvent {
   const [real_user = '', acting_as = null] =
     row.impersonator_id === null ? [row.actor_label] : splitOnce(row.actor_label, ' as ');
   return {
@@ -87,7 +117,7 @@ function readable(row: EventRow, thing: Thing | undefined, words: FormWords): Au
     year: row.entry_year ?? row.year,
     organization_type: row.organization_type,
     note: row.note,
-    changes: changesOf(row, thing, words),
+    changes: changesOf(row, thing, words, people),
   };
 }
 
@@ -151,19 +181,27 @@ function nameIn(stored: unknown): string | null {
 }
 
 /** Only the trail's own writer fills the column: {field: {from, to}}. */
-function changesOf({ model, changes }: EventRow, thing: Thing | undefined, words: FormWords): AuditChange[] {
+function changesOf(
+  { model, changes }: EventRow,
+  thing: Thing | undefined,
+  words: FormWords,
+  people: readonly ListedPerson[] | undefined,
+): AuditChange[] {
+  const form = formOf(thing);
   return Object.entries(changes as Record<string, { from: unknown; to: unknown }>).map(([field, { from, to }]) => {
-    const form =
-      thing?.form_type && thing.definition_version !== null
-        ? { form_type: thing.form_type, definition_version: thing.definition_version }
-        : undefined;
     const known =
-      model === 'Settings' ? settingChange(field, from, to) : form && words.change(form, field, { from, to });
+      model === 'Settings' ? settingChange(field, from, to) : form && words.change(form, field, { from, to }, people);
     return {
       field,
       ...(known ?? { label: fieldLabel(field), from: valueText(from, field), to: valueText(to, field) }),
     };
   });
+}
+
+function formOf(thing: Thing | undefined): FormOfEvent | undefined {
+  return thing?.form_type && thing.definition_version !== null
+    ? { form_type: thing.form_type, definition_version: thing.definition_version }
+    : undefined;
 }
 
 const settingsByKey = new Map(Object.entries(settingDefinitions));

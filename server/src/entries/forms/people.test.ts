@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
+import { NOT_LISTED_ANY_MORE } from '@parade/contract/forms/widgets/parts.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { participant } from '../../testing/participants.ts';
 import { aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
@@ -43,6 +44,23 @@ describe('the owner of an animal', () => {
       { 'animals:list': [`Row 1, Participant: ${MESSAGES.invalid}`] },
     ]);
     expect((await staff.put(outsider.form, owned(outsider.id))).status).toBe(200);
+  });
+
+  it('the owner of an animal is named in the audit log, as long as they are on the list', async () => {
+    const { form, id, name } = await aUnit();
+    await staff.put(form, owned(id));
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const written = async () => {
+      const { data } = (await admin.get('/api/audit_details?model=Form&action=form.saved')).body;
+      return String(data[0].changes[0].to);
+    };
+    expect(await written()).toContain(name);
+    await portal.db
+      .updateTable('participants')
+      .set({ removed_at: portal.clock.nowIso() })
+      .where('id', '=', Number(id))
+      .execute();
+    expect(await written()).toContain(NOT_LISTED_ANY_MORE);
   });
 
   it('the owner of an animal is looked up only for forms that choose people', async () => {

@@ -3,6 +3,7 @@ import type { FormContext, Option } from '@parade/contract/forms/answers/context
 import type { Agreed } from '@parade/contract/forms/terms/agreed.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import { completion } from '@parade/contract/forms/engine/completion.ts';
+import { formDefinition } from '@parade/contract/forms/definitions/registry.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { type FormType, isFormType, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { isUntouched, normalize } from '@parade/contract/forms/engine/normalize.ts';
@@ -119,6 +120,23 @@ export function choosesPeople(form: FormDefinition): boolean {
       tablesOf(field).some(({ parts }) => parts.some((part) => part.chosen_from === 'people')),
     ),
   );
+}
+
+/**
+ * Returns the people listed in the entries of these forms, by entry; not of forms that choose nobody.
+ */
+export async function peopleToChoose(
+  db: Database,
+  forms: readonly { readonly form_type: string; readonly definition_version: number; readonly entry_id: number }[],
+): Promise<ReadonlyMap<number, readonly Option[]>> {
+  const choosing = forms.filter(({ form_type, definition_version }) => {
+    const form = formDefinition(form_type, definition_version) ?? formDefinition(form_type);
+    return form !== undefined && choosesPeople(form);
+  });
+  const ids = [...new Set(choosing.map(({ entry_id }) => entry_id))];
+  if (ids.length === 0) return new Map();
+  const people = await peopleOf(db, ids);
+  return new Map(ids.map((id) => [id, people.get(id) ?? []]));
 }
 
 /**
