@@ -1,9 +1,10 @@
 /** The Directory of Entries: filters, sorts and columns by role. */
-import { type Role, worksForTheParade } from '../access/roles.ts';
+import { isPress, type OrganizationRole, type Role, worksForTheParade } from '../access/roles.ts';
 import { isInRange, maxSearchLength, numberRanges } from '../http/lists/numbers.ts';
 import { visibleLine } from '../http/text.ts';
 import { organizationTypeIds } from '../settings/parade.ts';
 import { displayedStatuses, statusLabels } from './status.ts';
+import type { EntryViewer } from './tabs.ts';
 
 export const directorySorts = ['name', 'year', 'type', 'status', 'rep', 'updated'] as const;
 export type DirectorySort = (typeof directorySorts)[number];
@@ -31,38 +32,55 @@ export interface DirectoryView {
   readonly start: { readonly year: number | 'any'; readonly status: 'any' | 'accepted' };
 }
 
+/** E-26: returns the columns of a row by what shows it to the reader; where roles add up, each row has its own. */
+export function rowColumns({ inside, judge }: Pick<EntryViewer, 'inside' | 'judge'>): readonly DirectorySort[] {
+  if (inside) return ['year', 'name', 'type', 'status', 'rep', 'updated'];
+  return judge ? ['year', 'name', 'type', 'status', 'updated'] : ['year', 'name', 'type'];
+}
+
+/** The roles that a person's view follows. */
+export interface DirectoryRoles {
+  readonly roles: readonly Role[];
+  readonly organization_roles: readonly { readonly name: OrganizationRole }[];
+}
+
 /**
  * E-26: returns the view for some roles. Media and broadcasters see fewer columns and the current year; judges see
- * accepted floats and no liaison. People who work for the parade see everything; leaders filter their own entries.
+ * accepted floats and no liaison, and who is both chooses among the types. People who work for the parade see
+ * everything; leaders filter their own entries.
  */
-export function directoryView(roles: readonly Role[], currentYear: number): DirectoryView {
+export function directoryView({ roles, organization_roles }: DirectoryRoles, currentYear: number): DirectoryView {
+  const [press, judge] = [isPress(roles), roles.includes('judge')];
+  // Who signed up as a leader and has no entry is one for the press and judges only with an entry: P-08 narrows them.
+  const leads = organization_roles.length > 0 || (roles.includes('leader') && !press && !judge);
   const accepted = { year: currentYear, status: 'accepted' } as const;
   if (worksForTheParade(roles)) {
     return {
-      columns: ['year', 'name', 'type', 'status', 'rep', 'updated'],
+      columns: rowColumns({ inside: true, judge }),
       filters: ['year', 'type', 'status', 'rep', 'q'],
       fixed: {},
       start: accepted,
     };
   }
-  if (roles.includes('leader') || roles.includes('float-builder')) {
+  if (leads) {
     return {
-      columns: ['year', 'name', 'type', 'status', 'rep', 'updated'],
+      columns: rowColumns({ inside: true, judge }),
       filters: ['year', 'type', 'status', 'q'],
       fixed: {},
       start: { year: 'any', status: 'any' },
     };
   }
-  if (roles.includes('judge')) {
+  const columns = rowColumns({ inside: false, judge });
+  if (judge && !press) {
     return {
-      columns: ['year', 'name', 'type', 'status', 'updated'],
+      columns,
       filters: ['q'],
       fixed: { year: currentYear, type: organizationTypeIds.float, status: 'accepted' },
       start: accepted,
     };
   }
   return {
-    columns: ['year', 'name', 'type'],
+    columns,
     filters: ['type', 'q'],
     fixed: { year: currentYear, status: 'accepted' },
     start: accepted,

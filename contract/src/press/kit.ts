@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { FieldValues, FileValue, RowValue } from '../forms/answers/values.ts';
 import { textAt } from '../forms/answers/values.ts';
 import { fileSchema } from '../forms/wire.ts';
+import { mediaOpensOn } from '../settings/paradeYear.ts';
 
 const text = z.string();
 const contact = z.object({ name: text, email: text, phone: text });
@@ -60,28 +61,30 @@ export const pressKitPage = z.object({
   kit: pressKit.nullable(),
   /** All that the archive has, in its order; none without a kit. */
   pictures: z.array(kitPicture),
-  /** Civil date before which the press gets nothing; null for none, and for whom it still withholds the kit. */
+  /** Civil date before which the press gets nothing; null once it is past, and for whom the kit is still withheld. */
   embargo: text.nullable(),
   is_submitted: z.boolean(),
   abilities: z.object({ edit: z.boolean() }),
 });
 
-/** D-04: what is under an embargo is for nobody outside until that day. today: civil date in Los Angeles. */
-function isEmbargoed(values: FieldValues, today: string): boolean {
-  return today < textAt(values, 'kit:embargo');
+/** D-04: returns the civil date before which a kit is for nobody outside: its embargo, and never before October 1. */
+export function kitOpensOn(values: FieldValues, paradeYear: number): string {
+  const [embargo, opens] = [textAt(values, 'kit:embargo'), mediaOpensOn(paradeYear)];
+  return embargo > opens ? embargo : opens;
 }
 
-/** D-04: whether a kit is out: handed in, and under no embargo any more. today: civil date in Los Angeles. */
+/** D-04: whether a kit is out: submitted or complete, and its day has come. today: civil date in Los Angeles. */
 export function isReleased(
   submission: {
     readonly field_values: FieldValues;
     readonly submitted_at: string | null;
     readonly marked_complete_at: string | null;
   },
+  paradeYear: number,
   today: string,
 ): boolean {
   const handedIn = (submission.submitted_at ?? submission.marked_complete_at) !== null;
-  return handedIn && !isEmbargoed(submission.field_values, today);
+  return handedIn && kitOpensOn(submission.field_values, paradeYear) <= today;
 }
 
 /** The answers to the form as a kit; null while it has no headline and no body. */

@@ -14,7 +14,7 @@ export const pressRoutes = {
     method: 'GET',
     path: '/api/press-kits/:organization_id/:year',
     summary:
-      'The electronic press kit of an entry; for the press once it has been submitted, its embargo has ended and the media guide is open or the year past.',
+      'The electronic press kit of an entry; for the press once it has been submitted, October 1 has come, its embargo has ended and the media guide is open or the year past.',
     who: readers,
     params: z.object({ organization_id: id, year }),
     query,

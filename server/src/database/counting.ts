@@ -1,3 +1,4 @@
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database } from './pool.ts';
 
@@ -26,6 +27,18 @@ export async function pageWithTotal<DB, TB extends keyof DB, Row>(
 ): Promise<{ rows: Row[]; total: number }> {
   const counted = (await rowsOfPage.select(total.as('total')).execute()) as (Row & { total: number })[];
   return withTotal<Row>(counted, page, () => totalAlone(db, alone));
+}
+
+/** Returns a page of some rows with their total; for one beyond the last page, the last. */
+export async function pageOrLast<DB, TB extends keyof DB, Row extends object>(
+  db: Database,
+  chosen: SelectQueryBuilder<DB, TB, Row>,
+  { page, limit }: { readonly page: number; readonly limit: number },
+): Promise<{ rows: Row[]; total: number }> {
+  const listed = chosen.limit(limit).offset((page - 1) * limit);
+  const found = await pageWithTotal(db, listed, sql<number>`count(*) over ()`, page, countOf(chosen.clearOrderBy()));
+  const shown = shownPage(page, limit, found.total);
+  return shown === page ? found : pageOrLast(db, chosen, { page: shown, limit });
 }
 
 /** Returns the rows of a page, each of which has the total; `alone` gets it if there is no row. */

@@ -4,6 +4,7 @@ import {
   type DirectoryView,
   defaultDirectorySort,
   directoryView,
+  rowColumns,
 } from '@parade/contract/entries/directory.ts';
 import type { DirectoryQuery } from '@parade/contract/entries/directoryQuery.ts';
 import type { EntryListed, ListedRep } from '@parade/contract/entries/entry.ts';
@@ -11,7 +12,7 @@ import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../access/actor.ts';
+import { type Actor, worksForTheParade } from '../access/actor.ts';
 import { countOf, withTotal } from '../database/counting.ts';
 import { spelledOnce } from '../database/naming.ts';
 import type { Database } from '../database/pool.ts';
@@ -178,12 +179,12 @@ function chosenRows(
   today: string,
   query: Omit<DirectoryQuery, 'page' | 'limit'>,
 ) {
-  const view = directoryView(actor.roles, settings.current_parade_year);
+  const view = directoryView(actor, settings.current_parade_year);
   const asked = sortOrder<DirectorySort>(query.sortBy);
   const { column, direction } = view.columns.includes(asked.column) ? asked : sortOrder(defaultDirectorySort);
   const rows = narrow(entriesToFind(db).where(entriesVisibleTo(actor, settings, today)), view, query);
   // Rows without a value come last in both directions.
-  const order = sql`${sortKeys[column]} ${sql.raw(direction)} nulls last, ${sortKeys.name}, entries.id`;
+  const order = sql`${keyFor(actor, settings, today, column)} ${sql.raw(direction)} nulls last, ${sortKeys.name}, entries.id`;
   const sorted = rows.orderBy(order);
   return {
     rows,
@@ -224,6 +225,20 @@ function narrow(
   if (rep === 'none') narrowed = narrowed.where(sql<boolean>`(rep.id is null or not ${isLiaison})`);
   else if (rep !== 'any') narrowed = narrowed.where('rep.id', '=', rep).where(isLiaison);
   return asked.q ? narrowed.where(isNamed(asked.q)) : narrowed;
+}
+
+/** A cell that the reader does not see sorts as an empty one: its place among the others would give it away. */
+function keyFor(
+  reader: DirectoryReader,
+  settings: DirectorySettings,
+  today: string,
+  column: DirectorySort,
+): RawBuilder<unknown> {
+  const key = sortKeys[column];
+  const hasRows = (judge: boolean) => rowColumns({ inside: false, judge }).includes(column);
+  if (worksForTheParade(reader) || hasRows(false)) return key;
+  const shown = hasRows(true) ? entriesVisibleTo(reader, settings, today, 'judge') : entriesInside(reader);
+  return sql`case when ${shown} then ${key} end`;
 }
 
 /** `displayedStatus` of the contract, as the database stores it; a test compares the two. */

@@ -47,7 +47,7 @@ export async function overviewOf(
     submissions.map((submission) => submission.marked_complete_by),
   );
   const input = { entry, submissions, names, due_days, parade_on, ...moment };
-  const abilities = abilitiesOn(actor, entry);
+  const abilities = abilitiesOn(actor, entry, settings, moment.today);
   const inside = isInside(actor, entry);
   const forms = inside ? formSummaries(input) : noForms;
   const asked = askedForms(entry, forms);

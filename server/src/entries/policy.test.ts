@@ -38,7 +38,7 @@ describe('the acts on an entry by its displayed status', () => {
 
   it.each(table)('$status', ({ status, leader, builder, volunteer, staff, admins }) => {
     const entry = entryRow(status);
-    const acts = (of: Parameters<typeof abilitiesOn>[0]) => abilitiesOn(of, entry).actions;
+    const acts = (of: Parameters<typeof abilitiesOn>[0]) => abilitiesOn(of, entry, settings, today).actions;
     expect(acts(applicant())).toEqual(leader);
     expect(acts(applicant('float-builder'))).toEqual(builder);
     expect(acts(actor(['volunteer']))).toEqual(volunteer);

@@ -1,19 +1,9 @@
 import type { EntryAbilities, EntryAction } from '@parade/contract/entries/entry.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
-import { type EntryViewer, tabsFor } from '@parade/contract/entries/tabs.ts';
-import { type Actor, belongsTo, can, isAdmin, isOffice, isPress } from '../access/actor.ts';
+import { tabsFor } from '@parade/contract/entries/tabs.ts';
+import { type Actor, belongsTo, can, isOffice } from '../access/actor.ts';
 import { type Authorized, authorize } from '../access/authorized.ts';
-import { type EntryRow, type DirectorySettings, isInside, isJudge, seesEntry } from './reads.ts';
-
-export function viewerOf(actor: Actor, entry: Pick<EntryRow, 'organization_id' | 'year'>): EntryViewer {
-  return {
-    inside: isInside(actor, entry),
-    office: isOffice(actor),
-    admin: isAdmin(actor),
-    judge: isJudge(actor),
-    press: isPress(actor),
-  };
-}
+import { type EntryRow, type DirectorySettings, isInside, seesEntry, viewerOf } from './reads.ts';
 
 /** The acts an actor may do on an entry they see, by the permission table and the actor's own rows. */
 const rules: Readonly<Record<EntryAction, (actor: Actor, entry: EntryRow) => boolean>> = {
@@ -35,9 +25,9 @@ const rules: Readonly<Record<EntryAction, (actor: Actor, entry: EntryRow) => boo
     isAccepted(entry) && (isOffice(actor) || belongsTo(actor, entry.organization_id, entry.year, 'leader')),
 };
 
-export function abilitiesOn(actor: Actor, entry: EntryRow): EntryAbilities {
+export function abilitiesOn(actor: Actor, entry: EntryRow, settings: DirectorySettings, today: string): EntryAbilities {
   return {
-    tabs: tabsFor(viewerOf(actor, entry), { accepted: isAccepted(entry), org_type: entry.org_type }),
+    tabs: tabsFor(viewerOf(actor, entry, settings, today), { accepted: isAccepted(entry), org_type: entry.org_type }),
     actions: (Object.keys(rules) as EntryAction[]).filter((action) => rules[action](actor, entry)),
   };
 }

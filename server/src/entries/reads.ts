@@ -1,12 +1,12 @@
-import { type DirectorySort, directoryView } from '@parade/contract/entries/directory.ts';
+import { rowColumns } from '@parade/contract/entries/directory.ts';
 import { type EntryListed, entryNameOf, type Rep } from '@parade/contract/entries/entry.ts';
 import { displayedStatus, type EntryStamps, type EntryStatus, isAccepted } from '@parade/contract/entries/status.ts';
-import { landingOf } from '@parade/contract/entries/tabs.ts';
+import { type EntryViewer, landingOf } from '@parade/contract/entries/tabs.ts';
 import { titleWithType } from '@parade/contract/organizations/organization.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { isMediaGuideOpen, type Settings } from '@parade/contract/settings/setting.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Actor, belongsTo, isPress, worksForTheParade } from '../access/actor.ts';
+import { type Actor, belongsTo, isAdmin, isOffice, isPress, worksForTheParade } from '../access/actor.ts';
 import type { Database } from '../database/pool.ts';
 import { isFirst } from '../database/firstEntry.ts';
 import { keyContains } from '../database/searching.ts';
@@ -217,31 +217,12 @@ export function entriesVisibleTo(
   return sql<SqlBool>`(${sql.join([entriesInside(actor), ...ways], sql` or `)})`;
 }
 
-/**
- * Returns whether a file of `files` shows the entry of `entries` to the actor, who sees the entry. People inside see
- * everything. Others see the official photo once its publication is agreed to, and a float's rendering from the day
- * that its entrant named, by default October 1 (D-04). Judges score from the rendering, which does not publish it; a
- * judge who also has a press role waits for it when reading `as` the press.
- */
-export function pictureVisibleTo(actor: ScopedReader, today: string, as?: OutsideReader): RawBuilder<SqlBool> {
-  if (worksForTheParade(actor)) return sql<SqlBool>`true`;
-  const judging =
-    isJudge(actor) && as !== 'press'
-      ? sql<SqlBool>`(files.form_path like 'float-design/%'
-        and (select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float})`
-      : sql<SqlBool>`false`;
-  return sql<SqlBool>`(${entriesInside(actor)} or ${judging} or ${pictureForPress(today)})`;
-}
+/** `mediaOpensOn` of the contract, for a query of `entries`. */
+export const mediaOpensOn = sql<string>`((entries.year - 1) || '-10-01')`;
 
-/** Returns whether the press may see that file by now. */
-export function pictureForPress(today: string): RawBuilder<SqlBool> {
-  const answer = (form: string, path: string) =>
-    sql`(select answers.field_values ->> ${sql.lit(path)} from form_submissions answers
-      where answers.entry_id = entries.id and answers.form_type = ${sql.lit(form)})`;
-  const releaseDate = sql`coalesce(nullif(${answer('float-design', 'design:rendering_release')}, ''), (entries.year - 1) || '-10-01')`;
-  return sql<SqlBool>`coalesce(
-    (files.form_path like 'official-photo/%' and ${answer('official-photo', 'photo:permission')} = 'true')
-    or (files.form_path like 'float-design/%' and ${releaseDate} <= ${today}), false)`;
+/** `kitOpensOn` of the contract, for a submission in a query of `entries`; a test compares the two. */
+export function kitOpensOn(submission: string): RawBuilder<string> {
+  return sql<string>`greatest(${sql.ref(`${submission}.field_values`)} ->> 'kit:embargo', ${mediaOpensOn})`;
 }
 
 /** Returns `isInside` as a condition on a query of `entries`: for people, waivers and contacts of own entries. */
@@ -262,6 +243,25 @@ export function entriesInside(actor: ScopedReader): RawBuilder<SqlBool> {
  */
 export function isInside(actor: Actor, entry: Pick<EntryRow, 'organization_id' | 'year'>): boolean {
   return worksForTheParade(actor) || belongsTo(actor, entry.organization_id, entry.year);
+}
+
+/**
+ * Returns the actor's relation to an entry. From outside, one is judge or press of what the view of that role has: a
+ * band is no float to a judge who is of the press too, and a hidden float none of the press's.
+ */
+export function viewerOf(
+  actor: Actor,
+  entry: Parameters<typeof seesEntry>[1],
+  settings: DirectorySettings,
+  today: string,
+): EntryViewer {
+  return {
+    inside: isInside(actor, entry),
+    office: isOffice(actor),
+    admin: isAdmin(actor),
+    judge: seesEntry(actor, entry, settings, today, 'judge'),
+    press: seesEntry(actor, entry, settings, today, 'press'),
+  };
 }
 
 /** `entryNameOf` as a column of a query of `entries` and `organizations`. */
@@ -285,7 +285,7 @@ export interface ListedRow extends EntryRow {
   readonly parade_id: number;
   readonly is_first: boolean;
   readonly has_press_release: boolean;
-  /** The day from which its press kit is public, '' for any day; null if it was not submitted. */
+  /** The day from which its press kit is public; null if it was not submitted. */
   readonly press_kit_out_on: string | null;
   readonly total_participants: number;
 }
@@ -310,9 +310,8 @@ export async function listedAt(db: Database, id: number): Promise<ListedRow | un
  * civil date.
  */
 export function listedFor(actor: Actor, settings: DirectorySettings, row: ListedRow, today: string): EntryListed {
-  const columns = isInside(actor, row)
-    ? allColumns
-    : directoryView(actor.staff_roles, settings.current_parade_year).columns;
+  const viewer = viewerOf(actor, row, settings, today);
+  const columns = rowColumns(viewer);
   const shown: EntryListed = {
     id: row.id,
     year: row.year,
@@ -322,8 +321,8 @@ export function listedFor(actor: Actor, settings: DirectorySettings, row: Listed
     parade: { id: row.parade_id, event_year: row.year },
     official_name: entryNameOf(row),
     is_first: row.is_first,
-    landing: landingOf({ inside: isInside(actor, row), judge: isJudge(actor), press: isPress(actor) }),
-    has_press_release: isInside(actor, row) ? row.has_press_release : isPress(actor) && isKitOut(row, today),
+    landing: landingOf(viewer),
+    has_press_release: viewer.inside ? row.has_press_release : viewer.press && isKitOut(row, today),
     directory_idx: row.directory_idx,
   };
   if (columns.includes('status')) {
@@ -363,8 +362,6 @@ export function organizationOf(row: ListedRow): EntryListed['organization'] {
   };
 }
 
-const allColumns = ['year', 'name', 'type', 'status', 'rep', 'updated'] as const satisfies DirectorySort[];
-
 /** Returns a query of entries with everything that lists show. */
 export function listedRows(db: Database) {
   return entryRows(db)
@@ -377,7 +374,7 @@ export function listedRows(db: Database) {
       sql<boolean>`exists (select from form_submissions f where f.entry_id = entries.id and f.form_type = 'press-release' and f.revision > 0)`.as(
         'has_press_release',
       ),
-      sql<string | null>`(select coalesce(f.field_values ->> 'kit:embargo', '') from form_submissions f
+      sql<string | null>`(select ${kitOpensOn('f')} from form_submissions f
         where f.entry_id = entries.id and f.form_type = 'press-release'
           and coalesce(f.submitted_at, f.marked_complete_at) is not null)`.as('press_kit_out_on'),
       sql<number>`(select count(*) from participants p where p.entry_id = entries.id and p.removed_at is null)`.as(

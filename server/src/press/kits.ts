@@ -24,6 +24,7 @@ import {
   entryName,
   entryNameOrder,
   isNamed,
+  kitOpensOn,
 } from '../entries/reads.ts';
 import { fileAt } from '../forms/files/files.ts';
 import { type ZipPart, zipStream } from '../http/downloads/zip.ts';
@@ -97,7 +98,7 @@ const from = sql`from entries
 /** The contract's isReleased as a condition; a test compares the two. */
 function isOutOn(today: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`(coalesce(kit.submitted_at, kit.marked_complete_at) is not null
-    and coalesce(kit.field_values ->> 'kit:embargo', '') <= ${today})`;
+    and ${kitOpensOn('kit')} <= ${today})`;
 }
 
 const sortKeys = {

@@ -67,8 +67,24 @@ describe('whether a kit is out', () => {
     ['submitted, its embargo ending today', { field_values: until('2026-11-20'), submitted_at: instant }, true],
     ['begun, its embargo over', { field_values: until('2026-11-01') }, false],
   ] as const)('%s', (_, given, expected) => {
+    expect(isOutOn(given, '2026-11-20')).toBe(expected);
+  });
+
+  it.each([
+    ['without an embargo, the day before October 1', {}, '2026-09-30', false],
+    ['without an embargo, on October 1', {}, '2026-10-01', true],
+    ['an embargo before October 1, the day before it', until('2026-09-01'), '2026-09-30', false],
+    ['an embargo before October 1, on that day', until('2026-09-01'), '2026-10-01', true],
+    ['an embargo after October 1, the day before it ends', until('2026-10-08'), '2026-10-07', false],
+    ['an embargo after October 1, the day it ends', until('2026-10-08'), '2026-10-08', true],
+    ['an emptied embargo, the day before October 1', until(''), '2026-09-30', false],
+  ] as const)('submitted, %s', (_, field_values, today, expected) => {
+    expect(isOutOn({ field_values, submitted_at: instant }, today)).toBe(expected);
+  });
+
+  function isOutOn(given: object | undefined, today: string): boolean {
     const submission =
       given && ({ submitted_at: null, marked_complete_at: null, ...given } as unknown as SubmissionRow);
-    expect(isOut({ entry: entryRow(), submission }, '2026-11-20')).toBe(expected);
-  });
+    return isOut({ entry: entryRow(), submission }, today);
+  }
 });

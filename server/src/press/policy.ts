@@ -6,8 +6,8 @@ import type { EntryWithKit } from './reads.ts';
 
 /**
  * D-03: authorizes people of the parade, and the press for past years or once the media guide is open. An entry's own
- * people see what they have written. The press sees accepted entries that are published, and submitted kits without an
- * embargo.
+ * people see what they have written. The press sees accepted entries that are published, and submitted kits whose day
+ * has come.
  */
 export function authorizeReadingKit(
   actor: Actor,
@@ -27,8 +27,8 @@ export function preparesKit(actor: Actor, target: EntryWithKit): boolean {
 }
 
 /** Returns whether the kit is out: before that the press finds the page without one. */
-export function isOut({ submission }: EntryWithKit, today: string): boolean {
-  return submission !== undefined && isReleased(submission, today);
+export function isOut({ entry, submission }: EntryWithKit, today: string): boolean {
+  return submission !== undefined && isReleased(submission, entry.year, today);
 }
 
 function isForThePress(actor: Actor, { entry }: EntryWithKit, settings: DirectorySettings, today: string): boolean {

@@ -12,7 +12,7 @@ import {
   signedInClient,
   authorFor,
 } from '../testing/people.ts';
-import { testPortalWithApp } from '../testing/portal.ts';
+import { testInstant, testPortalWithApp } from '../testing/portal.ts';
 
 const portal = await testPortalWithApp();
 let office: Person;
@@ -141,6 +141,42 @@ describe('a press kit', () => {
         expect((await reader.get(`${kit}/archive`)).status).toBe(200);
       }
     }
+  });
+
+  it('a kit is out neither before October 1 nor before its embargo ends: its page, its archive, the lists and the guide agree', async () => {
+    const until = async (embargo?: string) => aKit({ year: 2029, ...(embargo ? { embargo } : {}) });
+    const kits = [await until(), await until('2028-10-08')];
+    const at = async (day: string) => {
+      portal.clock.set(`${day}T18:00:00.000Z`);
+      const reader = signedInClient(portal.app, await aStaffMember(portal, 'media'));
+      const kitsOf = (await reader.get('/api/press-kits?year=2029')).body.data;
+      const listed = kitsOf.map(({ id }: { id: number }) => id);
+      const of = async ({ kit, file, float }: (typeof kits)[number]) => [
+        (await reader.get(kit)).body.kit !== null,
+        (await reader.get(file)).status === 200,
+        (await reader.get(`${kit}/archive`)).status === 200,
+        listed.includes(float.id),
+        (await reader.get(`/api/overview/${float.organization_id}/2029`)).body.entry.has_press_release,
+        (await reader.get(`/api/media-guide?year=2029&entry=${float.id}`)).body.data[0].has_press_kit,
+      ];
+      return Promise.all(kits.map(async (kit) => new Set(await of(kit))));
+    };
+    const [all, none] = [new Set([true]), new Set([false])];
+    try {
+      expect(await at('2028-09-30')).toEqual([none, none]);
+      expect(await at('2028-10-01')).toEqual([all, none]);
+      expect(await at('2028-10-07')).toEqual([all, none]);
+      expect(await at('2028-10-08')).toEqual([all, all]);
+    } finally {
+      portal.clock.set(testInstant);
+    }
+  });
+
+  it('who prepares a kit reads the day from which the press can see it, October 1 without an embargo', async () => {
+    const dayOf = async (given: Parameters<typeof aKit>[0]) => (await staff.get((await aKit(given)).kit)).body.embargo;
+    expect(await dayOf({ year: 2029 })).toBe('2028-10-01');
+    expect(await dayOf({ year: 2029, embargo: '2028-10-08' })).toBe('2028-10-08');
+    expect(await dayOf({})).toBe(null);
   });
 
   it('the directory shows a press kit once the press may open it, and to the office as soon as it is begun', async () => {

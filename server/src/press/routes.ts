@@ -1,7 +1,7 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { fileNameOf } from '@parade/contract/http/fileName.ts';
-import { type FileValue, textAt } from '@parade/contract/forms/answers/values.ts';
-import { pressKitOf } from '@parade/contract/press/kit.ts';
+import type { FileValue } from '@parade/contract/forms/answers/values.ts';
+import { kitOpensOn, pressKitOf } from '@parade/contract/press/kit.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
@@ -24,7 +24,9 @@ export const pressRoom = room('press', pressRoutes, {
     const prepares = preparesKit(actor, target);
     const listed = await listedEntry(portal, actor, target.entry.id);
     const values = target.submission?.field_values ?? {};
-    const shown = prepares || isOut(target, portal.clock.today());
+    const today = portal.clock.today();
+    const shown = prepares || isOut(target, today);
+    const opensOn = kitOpensOn(values, target.entry.year);
     const kit = shown ? pressKitOf(values) : null;
     const pictures = kit ? await kitPictures(portal, actor, target) : [];
     const open = (file: FileValue) => openIn('/api/press-kits', listed, file);
@@ -43,7 +45,7 @@ export const pressRoom = room('press', pressRoutes, {
         return { file: { ...open(fileValueOf(file)), name: `${name}${ending}` }, kind, caption, creator };
       }),
       // D-04: only people who prepare the kit learn that one is coming, and when.
-      embargo: (shown && textAt(values, 'kit:embargo')) || null,
+      embargo: shown && today < opensOn ? opensOn : null,
       is_submitted: shown && (target.submission?.submitted_at ?? null) !== null,
       abilities: { edit: prepares },
     };

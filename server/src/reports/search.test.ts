@@ -1,8 +1,10 @@
 import type { SearchAnswer } from '@parade/contract/reports/search.ts';
 import { describe, expect, it } from 'vitest';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { withoutActor } from '../access/authorized.ts';
 import { putPage } from '../content/writes.ts';
 import { inTransaction } from '../database/change.ts';
+import { setStatus } from '../entries/writes.ts';
 import { setSetting } from '../settings/writes.ts';
 import { waiversOf } from '../waivers/reads.ts';
 import { participant, signed } from '../testing/participants.ts';
@@ -169,6 +171,27 @@ describe('searching everywhere', () => {
     expect(await formsOf('music cañada')).toEqual(['Music and Rights 2027']);
     expect(await formsOf('animals canyon')).toEqual(['Animals 2027']);
     expect(await formsOf('animals spartans')).toEqual([]);
+  });
+
+  it('search leads leaders to the application alone until the entry is accepted, and the office to each form', async () => {
+    const organization_id = await organization(portal, { name: 'Mesa Drums', type_id: 2 });
+    const waiting = await entry(portal, {
+      organization_id,
+      stage: 'received',
+      by: staff.id,
+      official_name: 'Mesa Drums',
+    });
+    const own = await aLeaderOf(portal, organization_id, 2027);
+    const typesFor = async (person: Person) => {
+      const groups = [await found(person, 'music mesa'), await found(person, 'application mesa')];
+      return groups.flatMap(({ forms }) => forms.data.map(({ form_type }) => form_type));
+    };
+    expect(await typesFor(own)).toEqual(['band-application']);
+    expect(await typesFor(volunteer)).toEqual(['music', 'band-application']);
+    await inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
+      setStatus(change, withoutActor(waiting, 'update_status'), 'accepted'),
+    );
+    expect(await typesFor(own)).toEqual(['music', 'band-application']);
   });
 
   it('search finds a person once who has the health screening beside the waiver', async () => {

@@ -11,7 +11,7 @@ import {
 } from '@parade/contract/reports/search.ts';
 import { waiverStatus } from '@parade/contract/waivers/status.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Actor, can } from '../access/actor.ts';
+import { type Actor, can, worksForTheParade } from '../access/actor.ts';
 import type { Clock } from '../clock.ts';
 import { searchFaqs } from '../content/faq/reads.ts';
 import { searchPages } from '../content/reads.ts';
@@ -166,9 +166,12 @@ async function findForms(db: Database, actor: Actor, season: number, q: string) 
     const entries = await findEntries(db, actor, season, rest);
     for (const entry of entries) {
       if (found.length === asked) return found;
-      const isAsked = formsFor(entry.org_type).some((form) => form.form_type === form_type);
+      const form = formsFor(entry.org_type).find((each) => each.form_type === form_type);
       // Only entries of a coming season that need the form.
-      if (!isAsked || entry.year < season) continue;
+      if (!form || entry.year < season) continue;
+      // E-28: applicants open the others once the entry is accepted.
+      const isOpen = form.group === 'initial' || entry.displayed_status === 'accepted';
+      if (!isOpen && !worksForTheParade(actor)) continue;
       const { id, organization_id, year, is_first, name } = entry;
       found.push({
         form_type,

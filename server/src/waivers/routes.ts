@@ -297,10 +297,10 @@ export const waiversRoom = room('waivers', waiversRoutes, {
  */
 async function withYear<Filters extends { readonly year?: number | undefined }>(
   portal: Portal,
-  { roles }: Actor,
+  actor: Actor,
   filters: Filters,
 ): Promise<Filters & { readonly year: number | 'any' }> {
-  const year = filters.year ?? directoryView(roles, await currentParadeYear(portal.db)).start.year;
+  const year = filters.year ?? directoryView(actor, await currentParadeYear(portal.db)).start.year;
   return { ...filters, year };
 }
 

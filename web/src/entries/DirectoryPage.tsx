@@ -5,7 +5,6 @@ import {
   type DirectorySort,
   type DirectoryView,
   directoryFilterRules,
-  directoryView,
   statusChoices,
 } from '@parade/contract/entries/directory.ts';
 import {
@@ -36,7 +35,7 @@ import { useExportDirectory, useFreshNeighbors, useViewCounts } from './choosing
 import { useChosen } from './choosing/useChosen.ts';
 import { EntryPicture } from './EntryPicture.tsx';
 import { Remind } from './formStatuses/SendReports.tsx';
-import { directoryList } from './directoryList.ts';
+import { directoryList, useDirectoryView } from './directoryList.ts';
 import { useNow } from './now.ts';
 import { readDirectory, useDirectory, useReps } from './queries.ts';
 import { liaisonLabel, noneAccepted, statusTones } from './words.ts';
@@ -46,9 +45,9 @@ const DirectoryActs = lazy(async () => ({ default: (await import('./choosing/Dir
 
 /** The Directory of Entries: everything about it that differs by role comes from directoryView. */
 export function DirectoryPage() {
-  const { data, can, roles } = useSession();
+  const { data, can } = useSession();
   const currentYear = data.settings.current_parade_year;
-  const view = useMemo(() => directoryView(roles, currentYear), [roles, currentYear]);
+  const view = useDirectoryView();
   const seesAll = view.filters.includes('rep');
   const { place, views, viewName } = useViewedList('directory', useShape(view, currentYear, seesAll), {
     presets: seesAll && data.user ? directoryPresets(data.user.id) : [],

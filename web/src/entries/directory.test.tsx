@@ -162,6 +162,29 @@ it('the directory shows judges the fixed filters, whatever a copied address says
   expect(portal.asked('listEntries').at(-1)?.query).toMatchObject({ year: 2027, type: 3, status: 'accepted' });
 });
 
+it('the directory lets a judge of the press choose among the types, and leads to the media view of what is no float', async () => {
+  const float = entry({ org_type: organizationTypeIds.float, landing: 'judge', id: 71, official_name: 'A Ship' });
+  const { displayed_status: _, status: __, user_last_updated_at: ___, ...band } = entry({ landing: 'media' });
+  openPortal('/applications', { as: signedInAs(['judge', 'media']), listEntries: pageWith([float, band]) });
+  const rows = [await screen.findByRole('row', { name: /A Ship/ }), screen.getByRole('row', { name: /Rosewood/ })];
+  expect(rows.map((row) => within(row).getByRole('link').getAttribute('href'))).toEqual([
+    '/entries/7/2027/judge',
+    '/entries/7/2027/media',
+  ]);
+  expect(rows.map((row) => row.textContent?.includes('Accepted'))).toEqual([true, false]);
+  const isFixed = (label: string) => screen.getByLabelText<HTMLSelectElement>(label).disabled;
+  expect(['Entity Type', 'Application Status', 'Parade Year'].map(isFixed)).toEqual([false, true, true]);
+});
+
+it('the directory gives the press that only signed up as a leader the filters and columns of the press', async () => {
+  const as = signedInAs(['media', 'leader'], { organization_roles: [] });
+  openPortal('/applications', { as, listEntries: pageWith([entry({ landing: 'media' })]) });
+  await screen.findByRole('row', { name: /Rosewood/ });
+  expect(screen.getByLabelText<HTMLSelectElement>('Parade Year').disabled).toBe(true);
+  expect(screen.queryByRole('columnheader', { name: 'Application Status' })).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: / Rep$/ })).toBeNull();
+});
+
 it('the directory has the liaison column, its filter and the export for staff', async () => {
   const portal = open({ listEntries: pageWith([entry()]) });
   await screen.findByRole('row', { name: /Rosewood/ });

@@ -1,5 +1,6 @@
 /** The answers that have a place of their own on a commentary sheet. */
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
+import type { ReadAnswer } from '../../entries/formSummaries.ts';
 
 /** The people responsible for what is seen, with the words that name them. */
 const officials: readonly FieldPath[] = [
@@ -21,10 +22,7 @@ const instead: Partial<Record<FieldPath, FieldPath>> = {
   'director:name': 'band_facts:directors',
 };
 
-/**
- * Answers in the head of a sheet or in a list of its own, and those that it leaves out: years of earlier appearances,
- * tables that nobody reads aloud, positions, phones, and the press kit, whose embargo is not the sheet's.
- */
+/** Answers in the head of a sheet or in a list of its own. */
 const placed: readonly FieldPath[] = [
   'entry:official_name',
   'entry:pronunciation',
@@ -40,8 +38,15 @@ const placed: readonly FieldPath[] = [
   'float_facts:title',
   'show_facts:title',
   'theme:title',
-  'experience:been_here',
   'usage:titles',
+];
+
+/**
+ * Answers that a sheet leaves out, their changes too: years of earlier appearances, tables that nobody reads aloud,
+ * positions, phones, the photo, which has its own permission, and the press kit, whose embargo is not the sheet's.
+ */
+const leftOut: readonly FieldPath[] = [
+  'experience:been_here',
   'animals:list',
   'grid:grid',
   'list:vehicles',
@@ -58,7 +63,8 @@ export function isPlaced(path: FieldPath): boolean {
   return placed.includes(path);
 }
 
-/** Returns the answer that replaces this one if it is given. */
-export function officialInstead(path: FieldPath): FieldPath {
-  return instead[path] ?? 'none:none';
+/** Returns the answers that some part of a sheet shows: not those left out, nor a name that another one replaces. */
+export function answersShown(read: readonly ReadAnswer[]): ReadAnswer[] {
+  const isGiven = (path: FieldPath | undefined) => read.some((answer) => answer.path === path && answer.value !== '');
+  return read.filter(({ path }) => !leftOut.includes(path) && !isGiven(instead[path]));
 }

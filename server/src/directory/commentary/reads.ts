@@ -17,7 +17,7 @@ import { type SubmissionRow, submissionsOfAll } from '../../forms/reads.ts';
 import type { Portal } from '../../portal.ts';
 import { musicRows } from '../guides/facts.ts';
 import { findGuide } from '../guides/reads.ts';
-import { isOfficial, isPlaced, officialInstead } from './places.ts';
+import { answersShown, isOfficial, isPlaced } from './places.ts';
 
 /** D-16: returns the sheets of a year inside the actor's rows, only for entries of the media guide. */
 export async function commentaryFor(portal: Portal, actor: Actor, asked: CommentaryQuery): Promise<Commentary> {
@@ -33,7 +33,7 @@ export async function commentaryFor(portal: Portal, actor: Actor, asked: Comment
     const row = rows.find(({ id }) => id === entry.id);
     if (!row) return [];
     const own = submissions.get(entry.id) ?? [];
-    const read = answersFor({ entry: row, submissions: own, today }, 'CS');
+    const read = answersShown(answersFor({ entry: row, submissions: own, today }, 'CS'));
     const { id, organization_id, year, is_first, org_type, organization_type, directory_idx } = entry;
     const { hometown, pronunciation, one_line, facts } = entry;
     return [
@@ -68,9 +68,7 @@ function placesOf(
   const first = valueAt('commentary:first_year');
   const valuesOf = (form_type: string) => submissions.find((each) => each.form_type === form_type)?.field_values ?? {};
   const lists = read.filter(({ widget }) => widget === 'name_list');
-  const officials = read.filter(
-    ({ path, widget }) => isOfficial(path) && widget !== 'name_list' && !valueAt(officialInstead(path)),
-  );
+  const officials = read.filter(({ path, widget }) => isOfficial(path) && widget !== 'name_list');
   return {
     announcer_copy: valueAt('commentary:announcer_copy'),
     appearance: appearanceText(count, first),

@@ -187,6 +187,24 @@ describe('commentary sheets', () => {
     } else expect(text.match(/<row /g)).toHaveLength(3);
   });
 
+  it('commentary sheets mark no change of what they do not show: the press kit, a phone, and a name that another replaces', async () => {
+    portal.clock.advance({ days: 3 });
+    const [late, announcer] = [await aStaffMember(portal, 'admin'), await aStaffMember(portal, 'broadcaster')];
+    const editor = signedInClient(portal.app, late);
+    const { organization_id, year } = at('Azure Band');
+    const change = async (form_type: FormType, field_values: FieldValues) => {
+      const saved = await editor.put(`/api/forms/${organization_id}/${form_type}/${year}`, { field_values });
+      expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
+    };
+    await change('press-release', { 'kit:video_url': 'https://video.example.org/moths' });
+    await change('media-availability', { 'media:mobile': '(626) 555-0188', 'media:spokesperson': 'Bo Chen' });
+    await change('band-application', { 'director:name': 'Di Stone' });
+    await change('band-profile', { 'band_facts:directors': 'Ana Ruiz and Di Stone' });
+    const { changed } = await band(signedInClient(portal.app, announcer));
+    expect(changed).toEqual(['Directors, as they should be named', 'Spokesperson']);
+    portal.clock.set('2026-11-20T18:00:00.000Z');
+  });
+
   it('commentary sheets are for broadcasters and the office', async () => {
     for (const role of ['media', 'judge', 'volunteer', 'media-pending'] as const) {
       const other = signedInClient(portal.app, await aStaffMember(portal, role));

@@ -139,5 +139,5 @@ function hasKit(actor: Actor, row: GuideRow, submissions: readonly SubmissionRow
   const kit = submissions.find(({ form_type }) => form_type === 'press-release');
   if (!kit || kit.revision === 0) return false;
   if (isInside(actor, row)) return true;
-  return isReleased(kit, today);
+  return isReleased(kit, row.year, today);
 }

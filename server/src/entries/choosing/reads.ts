@@ -50,7 +50,7 @@ export async function countViews(
   settings: DirectorySettings,
   today: string,
 ): Promise<{ data: { view_id: number; count: number }[]; presets: { key: string; count: number }[] }> {
-  const { filters, start } = directoryView(actor.roles, settings.current_parade_year);
+  const { filters, start } = directoryView(actor, settings.current_parade_year);
   const views = await viewsFor(db, actor, 'directory');
   const presets = filters.includes('rep') ? directoryPresets(actor.user_id) : [];
   const counts = await countInDirectory(

@@ -1,7 +1,8 @@
 import type { EntryPicture } from '@parade/contract/entries/entry.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type RawBuilder, sql } from 'kysely';
-import type { Actor } from '../../access/actor.ts';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Actor, worksForTheParade } from '../../access/actor.ts';
 import { fileAnswer } from '../../forms/files/fileReading.ts';
 import { type FileRow, fileAt, formPathOf } from '../../forms/files/files.ts';
 import { scaledPicture, thumbnailType, tinyPicture } from '../../forms/files/pictures.ts';
@@ -10,10 +11,11 @@ import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import {
+  entriesInside,
   entriesVisibleTo,
+  isJudge,
+  mediaOpensOn,
   type OutsideReader,
-  pictureForPress,
-  pictureVisibleTo,
   type ScopedReader,
 } from '../reads.ts';
 
@@ -51,6 +53,33 @@ export async function shownFilesOf(
     where entries.id = any(${[...entry_ids]}) and ${entriesVisibleTo(actor, settings, today, as)}
     order by entries.id`.execute(portal.db);
   return rows;
+}
+
+/**
+ * Returns whether a file of `files` shows the entry of `entries` to the actor, who sees the entry. People inside see
+ * everything. Others see the official photo once its publication is agreed to, and a float's rendering from the day
+ * that its entrant named, by default October 1 (D-04). Judges score from the rendering, which does not publish it; a
+ * judge who also has a press role waits for it when reading `as` the press.
+ */
+function pictureVisibleTo(actor: ScopedReader, today: string, as?: OutsideReader): RawBuilder<SqlBool> {
+  if (worksForTheParade(actor)) return sql<SqlBool>`true`;
+  const judging =
+    isJudge(actor) && as !== 'press'
+      ? sql<SqlBool>`(files.form_path like 'float-design/%'
+        and (select type_id from organizations where id = entries.organization_id) = ${organizationTypeIds.float})`
+      : sql<SqlBool>`false`;
+  return sql<SqlBool>`(${entriesInside(actor)} or ${judging} or ${pictureForPress(today)})`;
+}
+
+/** Returns whether the press may see that file by now. */
+function pictureForPress(today: string): RawBuilder<SqlBool> {
+  const answer = (form: string, path: string) =>
+    sql`(select answers.field_values ->> ${sql.lit(path)} from form_submissions answers
+      where answers.entry_id = entries.id and answers.form_type = ${sql.lit(form)})`;
+  const releaseDate = sql`coalesce(nullif(${answer('float-design', 'design:rendering_release')}, ''), ${mediaOpensOn})`;
+  return sql<SqlBool>`coalesce(
+    (files.form_path like 'official-photo/%' and ${answer('official-photo', 'photo:permission')} = 'true')
+    or (files.form_path like 'float-design/%' and ${releaseDate} <= ${today}), false)`;
 }
 
 /** Returns the same as a column of a query of `entries` that the actor sees; null if none is shown. */

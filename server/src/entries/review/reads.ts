@@ -6,6 +6,7 @@ import type { QueueAnswer } from '@parade/contract/entries/review/review.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
+import { pageOrLast } from '../../database/counting.ts';
 import type { Database } from '../../database/pool.ts';
 import {
   type DirectorySettings,
@@ -27,17 +28,12 @@ export async function listQueue(
   query: QueueQuery,
 ): Promise<QueueAnswer> {
   const { column, direction } = sortOrder<QueueSort>(query.sortBy);
-  const [rows, release] = await Promise.all([
-    queueRows(db, actor, settings, today, query)
-      .select([stateOf(today).as('state'), sql<number>`count(*) over ()`.as('total')])
-      .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
-      .orderBy('entries.submitted_at')
-      .orderBy('entries.id')
-      .limit(query.limit)
-      .offset((query.page - 1) * query.limit)
-      .execute(),
-    readRelease(db),
-  ]);
+  const chosen = queueRows(db, actor, settings, today, query)
+    .select(stateOf(today).as('state'))
+    .orderBy(sql`${sortKeys[column]} ${sql.raw(direction)} nulls last`)
+    .orderBy('entries.submitted_at')
+    .orderBy('entries.id');
+  const [{ rows, total }, release] = await Promise.all([pageOrLast(db, chosen, query), readRelease(db)]);
   const data = rows.map((row) => ({
     id: row.id,
     official_name: entryNameOf(row),
@@ -46,7 +42,7 @@ export async function listQueue(
     submitted_at: row.submitted_at,
     state: row.state,
   }));
-  return { data, total: rows[0]?.total ?? 0, release_on: dayAfter(release.release_on, today), held: release.held };
+  return { data, total, release_on: dayAfter(release.release_on, today), held: release.held };
 }
 
 /** Selects the applications that the filters match. The desk, Today and the menu all use it for 'to decide'. */

@@ -6,6 +6,7 @@ import type { RefusedAddress, TodayAnswer, TodayEntry, Unlisted } from '@parade/
 import { type SqlBool, sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../database/pool.ts';
+import { pageOrLast } from '../../database/counting.ts';
 import { isFirst } from '../../database/firstEntry.ts';
 import {
   acceptedEntry,
@@ -104,20 +105,14 @@ export async function listUnassigned(desk: Desk, { limit }: Part): Promise<Today
 }
 
 /** Returns accepted entries of the current year without a listed person, the longest accepted first. */
-export async function listUnlisted(desk: Desk, { page, limit }: Part): Promise<{ total: number; rows: Unlisted[] }> {
-  const rows = await accepted(desk)
-    .select(total)
+export async function listUnlisted(desk: Desk, part: Part): Promise<{ total: number; rows: Unlisted[] }> {
+  const chosen = accepted(desk)
     .where(sql<SqlBool>`not exists (select from participants p where p.entry_id = entries.id and p.removed_at is null)`)
     .$if(desk.rep !== undefined, (query) => query.where('entries.rep_id', '=', desk.rep ?? 0))
     .orderBy('entries.approved_at')
-    .orderBy('entries.id')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return {
-    total: rows[0]?.total ?? 0,
-    rows: rows.map((row) => ({ entry: entryOf(row), accepted_at: row.approved_at })),
-  };
+    .orderBy('entries.id');
+  const { rows, total: count } = await pageOrLast(desk.db, chosen, part);
+  return { total: count, rows: rows.map((row) => ({ entry: entryOf(row), accepted_at: row.approved_at })) };
 }
 
 /**
@@ -125,11 +120,10 @@ export async function listUnlisted(desk: Desk, { page, limit }: Part): Promise<{
  * letter with a signing link counts: one to a corrected address, or sent again, removes its waiver from the list.
  */
 export async function listRefused(
-  desk: Pick<Desk, 'db' | 'rep'>,
-  { page, limit }: Part,
+  { db, rep }: Pick<Desk, 'db' | 'rep'>,
+  part: Part,
 ): Promise<{ total: number; rows: RefusedAddress[] }> {
-  const { db, rep } = desk;
-  const rows = await db
+  const chosen = db
     .selectFrom('outbox')
     .leftJoin('waivers', 'waivers.id', 'outbox.waiver_id')
     .leftJoin('users', 'users.id', 'outbox.user_id')
@@ -142,7 +136,6 @@ export async function listRefused(
       'outbox.created_at as refused_at',
       'waivers.locator as waiver_token',
       'outbox.user_id',
-      total,
     ])
     .where('outbox.state', '=', 'bounced')
     .where(
@@ -155,11 +148,8 @@ export async function listRefused(
             and newer.to_address = outbox.to_address and newer.id > outbox.id)))`,
     )
     .$if(rep !== undefined, (query) => query.where('entries.rep_id', '=', rep ?? 0))
-    .orderBy('outbox.id', 'desc')
-    .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return { total: rows[0]?.total ?? 0, rows: rows.map(({ total: _, ...row }) => row) };
+    .orderBy('outbox.id', 'desc');
+  return pageOrLast(db, chosen, part);
 }
 
 /** Returns how many waivers of accepted entries of the current year there are, and how many are unsigned. */

@@ -7,6 +7,7 @@ import type { FieldDefinition } from '@parade/contract/forms/engine/definition.t
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import { cutTo } from '@parade/contract/http/text.ts';
 import { type ChangedAnswer, maxSavesRead } from '@parade/contract/reports/today/today.ts';
 import { sql } from 'kysely';
@@ -48,7 +49,8 @@ export async function listChanges(
   const changed = [...merged].filter(
     ([, { from, to }]) => from !== null && JSON.stringify(from) !== JSON.stringify(to),
   );
-  const shown = changed.slice((page - 1) * limit, page * limit);
+  const at = shownPage(page, limit, changed.length);
+  const shown = changed.slice((at - 1) * limit, at * limit);
   const ids = [...new Set(shown.map(([, { save }]) => save.entry_id))];
   const [entries, people] = await Promise.all([entriesById(desk.db, ids), peopleOf(desk.db, ids)]);
   return {

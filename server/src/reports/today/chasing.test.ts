@@ -29,12 +29,13 @@ const ofMine = (of: EntryRow) =>
 
 /** Returns whether the application of the entry is among the overdue forms behind Today, on any page. */
 async function isChased(entry_id: number): Promise<boolean> {
-  for (let page = 1; ; page += 1) {
-    const { data } = (await office.get(`/api/today/chase?whose=everyone&page=${page}`)).body;
-    if (data.length === 0) return false;
+  for (let page = 1, seen = 0; ; page += 1) {
+    const { data, total } = (await office.get(`/api/today/chase?whose=everyone&page=${page}`)).body;
     const found = ({ entry, form_type }: { entry: { id: number }; form_type: string }) =>
       entry.id === entry_id && form_type === 'band-application';
     if (data.some(found)) return true;
+    seen += data.length;
+    if (seen >= total) return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
+import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
 import type { ChaseReminder, ToChase } from '@parade/contract/reports/today/today.ts';
 import { sql } from 'kysely';
 import { countOverdueForms, owingEntries, statusReportReason } from '../../entries/formStatuses/reads.ts';
@@ -76,7 +77,8 @@ async function overdueForms({ db, settings, rep, now, today }: ChaseDesk) {
 }
 
 function partOf({ all, chosen }: Overdue, { page, limit }: Part) {
-  return { total: chosen.length, all, rows: chosen.slice((page - 1) * limit, page * limit) };
+  const shown = shownPage(page, limit, chosen.length);
+  return { total: chosen.length, all, rows: chosen.slice((shown - 1) * limit, shown * limit) };
 }
 
 /** Returns entries with a leader who had no status report today, and the numbers of such leaders and letters. */

@@ -1,4 +1,3 @@
-import { directoryView } from '@parade/contract/entries/directory.ts';
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { type EntryTab, entryTabNames } from '@parade/contract/entries/tabs.ts';
@@ -10,7 +9,7 @@ import { readListPlace } from '../../http/listAddress.ts';
 import { openedRow, rememberRow } from '../../ui/list/openedRow.ts';
 import { Breadcrumbs } from '../../ui/Page.tsx';
 import { useOpenedList } from '../choosing/queries.ts';
-import { directoryList } from '../directoryList.ts';
+import { directoryList, useDirectoryView } from '../directoryList.ts';
 import styles from './trail.module.css';
 
 /**
@@ -19,9 +18,8 @@ import styles from './trail.module.css';
  */
 export function EntryTrail({ overview, tab }: { overview: EntryOverview; tab: EntryTab | undefined }) {
   const { entry } = overview;
-  const { data, roles, can } = useSession();
-  const currentYear = data.settings.current_parade_year;
-  const shape = directoryList(directoryView(roles, currentYear), currentYear);
+  const { data, can } = useSession();
+  const shape = directoryList(useDirectoryView(), data.settings.current_parade_year);
   const opened = openedRow();
   const isFromHere = opened !== null && (opened.to === shape.base || opened.to.startsWith(`${shape.base}/`));
   const place = isFromHere ? readListPlace(opened.to, shape) : null;

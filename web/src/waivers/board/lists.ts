@@ -9,11 +9,12 @@ import type { FilterChoice } from '../../ui/FilterBar.tsx';
 /** The reader of a list, who decides its first year: as in the directory, but all years for an entry's own people. */
 export interface ListReader {
   readonly roles: readonly Role[];
-  readonly data: Pick<InitialData, 'settings' | 'entries'>;
+  readonly data: Pick<InitialData, 'settings' | 'entries' | 'user'>;
 }
 
 export function startYear({ roles, data }: ListReader): number | 'any' {
-  return directoryView(roles, data.settings.current_parade_year).start.year;
+  const organization_roles = data.user?.organization_roles ?? [];
+  return directoryView({ roles, organization_roles }, data.settings.current_parade_year).start.year;
 }
 
 /** A board is of one year: for an entry's own people that of the next parade they are in. */
