@@ -45,8 +45,9 @@ it('an invitation that is being withdrawn takes no second Withdraw, and leaves t
   expect(portal.asked('withdrawEntryInvitation')).toHaveLength(1);
 });
 
-it('a leader who was removed from an entry is read again on the page of their account, and not as it was before', async () => {
+it('a leader is removed from an entry by one press, and read again on the page of their account', async () => {
   const ana = entryUser({ user_id: 20, actions: ['remove'] });
+  const answered = Promise.withResolvers<{ success: boolean; success_msg: string[]; errors: string[] }>();
   const portal = openPortal('/users/20', {
     as: signedInAs(['admin']),
     readUser: accountDetail({ id: 20, first_name: 'Ana' }),
@@ -54,7 +55,7 @@ it('a leader who was removed from an entry is read again on the page of their ac
     listEntryUsers: pageWith([ana]),
     listEntryInvitations: pageWith([]),
     listParticipants: pageWith([participant()]),
-    removeOrganizationRole: { success: true, success_msg: [], errors: [] },
+    removeOrganizationRole: () => answered.promise,
   });
   // As from the browser's list of pages.
   const jump = (to: string) => {
@@ -63,9 +64,14 @@ it('a leader who was removed from an entry is read again on the page of their ac
   };
   await screen.findByRole('heading', { level: 1, name: /Ana/ });
   jump('/entries/7/2027/people');
-  await portal.user.click(await screen.findByRole('button', { name: 'Remove Ana Ruiz' }));
+  const remove = await screen.findByRole('button', { name: 'Remove Ana Ruiz' });
+  await portal.user.click(remove);
   portal.answer({ readUser: accountDetail({ id: 20, first_name: 'Anastasia' }), listEntryUsers: pageWith([]) });
   await portal.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove Leader' }));
+  await waitFor(() => expect(remove.getAttribute('aria-disabled')).toBe('true'));
+  await portal.user.click(remove);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  answered.resolve({ success: true, success_msg: [], errors: [] });
   await screen.findByText('Ana Ruiz is no longer a leader of this entry.');
   jump('/users/20');
   await screen.findByRole('heading', { level: 1, name: /Anastasia/ });
