@@ -33,7 +33,10 @@ interface SmallFormOptions<Given, Taken> {
   readonly start: Given;
   /** What fields are called in the summary of errors; left out where the messages name their fields. */
   readonly labels?: Readonly<Record<string, string>>;
-  /** Makes the call with what the schema makes of the values, and hands `signal` to it: nothing cancelled is sent. */
+  /**
+   * Makes the call with what the schema makes of the values, and hands `signal` to it: nothing cancelled is sent. What leads on
+   * to another screen looks at the signal once more: what was read after the answer took its time too.
+   */
   readonly send: (taken: Taken, signal: AbortSignal) => Promise<unknown>;
   /** The words for a failure that belongs to no field; its message unless given. */
   readonly words?: (failure: Error) => string;
@@ -67,16 +70,18 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
   };
   /** The error of a field, or of a part of its value ('days.7'). */
   const errorOf = (name: string) => (get(errors, name) as { readonly message?: string } | undefined)?.message;
-  const post = form.handleSubmit((taken) => {
-    markSent();
-    return attempt((signal) => send(taken, signal), refuse);
-  });
+  const post = (event?: React.BaseSyntheticEvent, onSent?: () => void) =>
+    form.handleSubmit((taken) => {
+      markSent();
+      return attempt((signal) => send(taken, signal), { refuse, onSent });
+    })(event);
   return {
     values,
     set,
-    submit: async (event?: React.BaseSyntheticEvent) => {
+    /** `onSent` follows what was sent, unless that was taken back or left before the answer. */
+    submit: async (event?: React.BaseSyntheticEvent, onSent?: () => void) => {
       event?.preventDefault();
-      if (!isSubmitting) await post(event);
+      if (!isSubmitting) await post(event, onSent);
     },
     cancel,
     /** Judges one field now, where waiting for the submit would be late: a file that was chosen. */
@@ -119,6 +124,11 @@ export function useSmallForm<Given extends Record<string, unknown>, Taken>(optio
   };
 }
 
+interface After {
+  readonly refuse: (failure: Error) => void;
+  readonly onSent: (() => void) | undefined;
+}
+
 /** Makes calls that can be taken back. */
 function useCancelling(isSubmitting: boolean, whenLeft: SmallFormOptions<unknown, unknown>['whenLeft']) {
   const [sending, setSending] = useState<AbortController | null>(null);
@@ -135,7 +145,7 @@ function useCancelling(isSubmitting: boolean, whenLeft: SmallFormOptions<unknown
       void client?.invalidateQueries();
     },
     /** Makes one call; `refuse` gets its failure, unless it was taken back. */
-    attempt: async (make: (signal: AbortSignal) => Promise<unknown>, refuse: (failure: Error) => void) => {
+    attempt: async (make: (signal: AbortSignal) => Promise<unknown>, { refuse, onSent }: After) => {
       const controller = new AbortController();
       setSending(controller);
       try {
@@ -145,7 +155,9 @@ function useCancelling(isSubmitting: boolean, whenLeft: SmallFormOptions<unknown
         if (controller.signal.aborted) return;
         if (isHere() || !whenLeft) refuse(failure);
         else whenLeft(failure);
+        return;
       }
+      if (!controller.signal.aborted && isHere()) onSent?.();
     },
   };
 }

@@ -372,17 +372,23 @@ describe('/award/ID', () => {
     expect(await screen.findByText(/^The ranking is provisional/)).toBeTruthy();
   });
 
-  it('an award is deleted after a question, and its page leads to the awards', async () => {
+  it('an award is deleted once after a question, and its page leads to the awards', async () => {
     const portal = openPortal('/award/4', {
       as: signedInAs(['staff']),
       readResults: results({ entries: [ranked(1, 'Azure Band', null)] }),
       deleteAward: { success: true },
       listAwards: list(),
     });
-    await portal.user.click(await screen.findByRole('button', { name: 'Delete' }));
+    const remove = await screen.findByRole('button', { name: 'Delete' });
+    await portal.user.click(remove);
     const question = within(await screen.findByRole('dialog', { name: 'Delete Band Award?' }));
-    portal.answer({ readResults: new Refusal('not-found') });
+    const answered = Promise.withResolvers<{ success: boolean }>();
+    portal.answer({ readResults: new Refusal('not-found'), deleteAward: () => answered.promise });
     await portal.user.click(question.getByRole('button', { name: 'Delete' }));
+    await waitFor(() => expect(remove.getAttribute('aria-disabled')).toBe('true'));
+    await portal.user.click(remove);
+    expect(screen.queryByRole('dialog')).toBeNull();
+    answered.resolve({ success: true });
     expect(await screen.findByRole('heading', { name: /^Awards and Scores/ })).toBeTruthy();
     expect(portal.asked('readResults')).toHaveLength(1);
     expect(portal.address()).toBe('/awards');

@@ -63,7 +63,7 @@ function Writing({ form, to, longest, hint, onClose }: WritingProps) {
   const { error: noSubject, ...subject } = form.field('subject');
   const { error: noBody, ...body } = form.field('body');
   return (
-    <FormDialog wide title={`Email ${to}`} onClose={onClose} form={form} act="Preview">
+    <FormDialog wide title={`Email ${to}`} onClose={onClose} form={form} act="Preview" isStep>
       <TextField {...subject} label="Subject" required maxLength={longest.subject} needed={noSubject} />
       <TextAreaField {...body} label="Message" required rows={8} maxLength={longest.body} needed={noBody} hint={hint} />
     </FormDialog>
@@ -91,23 +91,23 @@ function Sending<Result extends Outcome>(props: SendingProps<Result>) {
   const send = () =>
     mutateAsync(words).then(
       (result) => {
-        // Closed meanwhile, another one may be open by now.
+        // The page was left meanwhile: another dialog may be open by now.
         if (isHere()) onClose();
         onSent();
         if (result.emails_queued > 0) toast.success('Your message is on its way', props.after(result));
         else toast.warning('No message was sent', props.after(result));
       },
-      // The dialog says so, unless it was closed meanwhile.
+      // The dialog says so, unless the page was left meanwhile.
       (failure: Error) => (isHere() ? undefined : toast.error(failedTitle, failure.message)),
     );
-  // Once it is being sent, closing loses nothing.
-  const leave = useDiscarding({ isTyped: !isPending }, onClose);
+  const leave = useDiscarding({ isTyped: true, isUnsaved: !isPending }, onClose);
   const count = preview.data?.emails_queued;
   return (
     <Dialog
       wide
       open
-      onClose={() => void leave()}
+      // While it is being sent it stays: where that fails, the words are here.
+      onClose={() => (isPending ? undefined : void leave())}
       title={`Send this message to ${to}?`}
       actions={
         <>
@@ -116,7 +116,13 @@ function Sending<Result extends Outcome>(props: SendingProps<Result>) {
             Edit message
           </Button>
           {count === 0 ? null : (
-            <Button look="primary" busy={isPending || preview.isPending} onClick={() => void send()}>
+            // Nobody sends to a number of people that they have not seen.
+            <Button
+              look="primary"
+              busy={isPending || preview.isPending}
+              disabled={count === undefined}
+              onClick={() => void send()}
+            >
               {count === undefined ? 'Send' : `Send ${counted(count, 'email')}`}
             </Button>
           )}

@@ -21,8 +21,8 @@ export function LeaderForm({ id, onClose, onAdded }: LeaderFormProps) {
     labels: { email: 'Email', first_name: 'First name', last_name: 'Last name' },
     send: async (body, signal) => {
       const { message } = await adding.mutateAsync({ body, signal });
+      signal.throwIfAborted();
       toast.success('Saved', message);
-      onClose();
       onAdded();
     },
     words: (failure) => failure.message || 'There were problems submitting the form.',

@@ -38,7 +38,6 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
     send: async (body, signal) => {
       await save((from) => saving.mutateAsync({ body, seen: from, key: keyOf(body), signal }));
       toast.success('Saved', `${fullName(body)} has been saved.`);
-      onClose();
     },
     words: (failure) => personConflictText(failure) ?? savingFailed(failure),
   });

@@ -14,7 +14,7 @@ import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { useSession } from '../access/session.tsx';
-import { useForgetUser } from '../users/details/queries.ts';
+import { useForgetUser, useForgetUsers } from '../users/details/queries.ts';
 import { entriesKey } from '../entries/queries.ts';
 import { call, CallFailure, type Sent } from '../http/client.ts';
 import { participantsKey, waiversKey } from '../waivers/queries.ts';
@@ -146,7 +146,7 @@ export function useSendRows(entryId: number) {
 }
 
 export function useAddEntryUser({ organization_id, year, entry }: EntryPlace, type: OrganizationRole) {
-  const forget = useForgetPeople();
+  const forget = useForgetUsers();
   return useMutation({
     mutationFn: ({ body, signal }: Sent<GivenBody<typeof participantsRoutes.addEntryUser>>) => {
       const query = entry === undefined ? {} : { entry };
@@ -170,7 +170,7 @@ export function useEditUser(user_id: number) {
 }
 
 export function useRemoveEntryUser() {
-  const forget = useForgetPeople();
+  const forget = useForgetUsers();
   return useMutation({
     mutationFn: ({ user_id, role, organization_id, parade_id }: EntryUser) =>
       call(usersRoutes.removeOrganizationRole, {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
@@ -114,6 +114,24 @@ it.each([
   await user.click(within(dialog).getByRole('button', { name: button }));
   expect(onAnswer.mock.calls).toEqual([[answer]]);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('a question that another one takes the place of is answered with no, and the other one with its own answer', async () => {
+  const [first, second] = [vi.fn<(yes: boolean) => void>(), vi.fn<(yes: boolean) => void>()];
+  const { user } = showPart(
+    <>
+      <Asker onAnswer={first} />
+      <Asker onAnswer={second} ask={{ ...question, title: 'Remove 4 people?', act: 'Remove 4 people' }} />
+    </>,
+  );
+  const [one, other] = screen.getAllByRole('button', { name: 'Remove' });
+  if (!one || !other) throw new Error('two of them ask');
+  await user.click(one);
+  fireEvent.click(other);
+  await waitFor(() => expect(first.mock.calls).toEqual([[false]]));
+  await user.click(screen.getByRole('button', { name: 'Remove 4 people' }));
+  expect(second.mock.calls).toEqual([[true]]);
+  expect(first).toHaveBeenCalledOnce();
 });
 
 it('a question is answered with no to Escape', async () => {

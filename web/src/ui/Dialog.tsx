@@ -112,17 +112,37 @@ export interface Question {
   readonly isRisky?: boolean;
 }
 
-const ConfirmContext = createContext<(question: Question) => Promise<boolean>>(() => Promise.resolve(false));
+/** `signal` takes the question back, where what it is about is no longer there. */
+type Ask = (question: Question, signal?: AbortSignal) => Promise<boolean>;
 
-/** Asks before an act; answers false when the dialog is closed any other way. */
-export function useConfirm(): (question: Question) => Promise<boolean> {
+const ConfirmContext = createContext<Ask>(() => Promise.resolve(false));
+
+/** Asks before an act; answers false when the dialog is closed any other way, and when another question takes its place. */
+export function useConfirm(): Ask {
   return useContext(ConfirmContext);
 }
 
+interface Asked {
+  readonly question: Question;
+  readonly answer: (yes: boolean) => void;
+}
+
 export function ConfirmProvider({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<{ question: Question; answer: (yes: boolean) => void } | null>(null);
-  const ask = useCallback(
-    (question: Question) => new Promise<boolean>((resolve) => setAsked({ question, answer: resolve })),
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const last = useRef<Asked | null>(null);
+  const ask = useCallback<Ask>(
+    (question, signal) =>
+      new Promise<boolean>((answer) => {
+        const now = { question, answer };
+        // Whoever waits for the one before would wait for good.
+        last.current?.answer(false);
+        last.current = now;
+        setAsked(now);
+        signal?.addEventListener('abort', () => {
+          answer(false);
+          setAsked((shown) => (shown === now ? null : shown));
+        });
+      }),
     [],
   );
   const close = (yes: boolean) => {

@@ -1,5 +1,6 @@
 import { emailAddress, singleLine } from '@parade/contract/http/singleLine.ts';
 import { act, screen, within, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import type { UserEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -15,13 +16,22 @@ const schema = z.strictObject({ name: singleLine(20), email: emailAddress });
 function Invite({
   send,
   onClose = () => undefined,
+  isStep = false,
 }: {
-  send: (taken: Taken) => Promise<unknown>;
+  send: (taken: Taken, signal: AbortSignal) => Promise<unknown>;
   onClose?: () => void;
+  isStep?: boolean;
 }) {
   const form = useSmallForm({ schema, start: { name: '', email: '' }, labels: { name: 'Name', email: 'Email' }, send });
   return (
-    <FormDialog title="Invite a leader" onClose={onClose} form={form} problemTitle="Not invited" act="Invite">
+    <FormDialog
+      title="Invite a leader"
+      onClose={onClose}
+      form={form}
+      problemTitle="Not invited"
+      act="Invite"
+      isStep={isStep}
+    >
       <TextField {...form.field('name')} label="Name" required />
       <EmailField {...form.field('email')} label="Email" required />
     </FormDialog>
@@ -96,6 +106,65 @@ it('a form in a dialog is sent once, however often its button is pressed', async
   await act(async () => sent.resolve());
 });
 
+it.each([
+  ['closes once it was sent', false, 1],
+  ['stays once it was sent where another step takes its place', true, 0],
+])('a form in a dialog %s', async (_, isStep, times) => {
+  const [send, onClose] = [vi.fn<(taken: Taken) => Promise<void>>(() => Promise.resolve()), vi.fn<() => void>()];
+  const { user } = showPart(<Invite send={send} onClose={onClose} isStep={isStep} />);
+  await user.type(screen.getByLabelText(/^Name/), 'Ana');
+  await user.type(screen.getByLabelText(/^Email/), 'ana@school.example{Enter}');
+  const button = screen.getByRole('button', { name: 'Invite' });
+  await waitFor(() => expect(button.getAttribute('aria-disabled')).toBeNull());
+  expect(send).toHaveBeenCalledOnce();
+  expect(onClose).toHaveBeenCalledTimes(times);
+});
+
+/** One place for two dialogs, as on the review desk: whatever is open there is closed by one function. */
+function TwoDialogs({ send }: { send: (taken: Taken, signal: AbortSignal) => Promise<unknown> }) {
+  const [open, setOpen] = useState<'leader' | 'builder' | null>('leader');
+  return (
+    <>
+      <button type="button" onClick={() => setOpen('builder')}>
+        Invite a builder
+      </button>
+      {open === null ? null : <Invite key={open} send={send} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+it('a form in a dialog that was canceled takes its call back, and its late answer closes nothing opened since', async () => {
+  const sent = Promise.withResolvers<void>();
+  const signals: AbortSignal[] = [];
+  const send = (_: Taken, signal: AbortSignal) => {
+    signals.push(signal);
+    return sent.promise;
+  };
+  const { user } = showPart(<TwoDialogs send={send} />);
+  await user.type(screen.getByLabelText(/^Name/), 'Ana');
+  await user.type(screen.getByLabelText(/^Email/), 'ana@school.example{Enter}');
+  await waitFor(() => expect(signals).toHaveLength(1));
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(signals[0]?.aborted).toBe(true);
+  await user.click(screen.getByRole('button', { name: 'Invite a builder' }));
+  await user.type(screen.getByLabelText(/^Name/), 'Bo');
+  await act(async () => sent.resolve());
+  expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('Bo');
+});
+
+it('a question about what was typed goes with its dialog where that is sent before the answer', async () => {
+  const sent = Promise.withResolvers<void>();
+  const { user } = showPart(<TwoDialogs send={() => sent.promise} />);
+  await user.type(screen.getByLabelText(/^Name/), 'Ana');
+  await user.type(screen.getByLabelText(/^Email/), 'ana@school.example{Enter}');
+  await user.keyboard('{Escape}');
+  await screen.findByRole('dialog', { name: 'Discard what you typed?' });
+  await act(async () => sent.resolve());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 it('a form in a dialog is left by Cancel and by Escape without sending', async () => {
   const [send, onClose] = [vi.fn<(taken: Taken) => Promise<void>>(), vi.fn<() => void>()];
   const { user } = showPart(<Invite send={send} onClose={onClose} />);
@@ -108,6 +177,7 @@ it('a form in a dialog is left by Cancel and by Escape without sending', async (
 it.each([
   ['Escape', (user: UserEvent) => user.keyboard('{Escape}')],
   ['the cross', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Close' }))],
+  ['Cancel', (user: UserEvent) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
 ])('a form in a dialog asks before %s discards what was typed, and keeps it otherwise', async (_, leave) => {
   const [send, onClose] = [vi.fn<(taken: Taken) => Promise<void>>(), vi.fn<() => void>()];
   const { user } = showPart(<Invite send={send} onClose={onClose} />);

@@ -3,7 +3,8 @@ import { SupportLine } from './Support.tsx';
 
 /** The state of a small form that the parts around it need (useSmallForm of http). */
 export interface SmallFormState {
-  readonly submit: (event?: React.BaseSyntheticEvent) => Promise<void>;
+  /** `onSent`: what follows once it was sent, unless it was taken back or left meanwhile. */
+  readonly submit: (event?: React.BaseSyntheticEvent, onSent?: () => void) => Promise<void>;
   /** Takes back what is being sent. */
   readonly cancel: () => void;
   readonly busy: boolean;

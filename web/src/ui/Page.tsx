@@ -270,11 +270,12 @@ export function TabsNav({
 }) {
   const strip = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the strip is wider than the screen: the tab one is on is in sight.
+  const places = tabs.map(({ to }) => to).join();
+  // On a phone the strip is wider than the screen: the tab one is on is in sight, also where a status that changes brings tabs or takes them.
   useEffect(() => {
     const [nav, tab] = [strip.current, strip.current?.querySelector<HTMLElement>('[aria-current="page"]')];
     if (nav && tab) nav.scrollLeft = tab.offsetLeft - (nav.clientWidth - tab.offsetWidth) / 2;
-  }, [pathname]);
+  }, [pathname, places]);
   return (
     <nav className="tabs no-print" aria-label={label} ref={strip}>
       <ul>

@@ -50,7 +50,6 @@ function AddressForm({ account, onClose }: { readonly account: AccountDetail; re
     send: async (body, signal) => {
       await correcting.mutateAsync({ body, signal });
       toast.success('Saved', `We emailed ${name} at ${body.email}.`);
-      onClose();
     },
   });
   return (

@@ -16,7 +16,6 @@ export function CategoryDialog({ category, onClose }: { category: FaqCategory | 
     send: async (body, signal) => {
       await mutateAsync({ body, signal });
       toast.success('Saved', body.name);
-      onClose();
     },
   });
   return (

@@ -38,7 +38,6 @@ export function FaqDialog({ categories, faq, category, onClose }: FaqDialogProps
     send: async (body, signal) => {
       await mutateAsync({ body, signal });
       toast.success('Saved', body.question);
-      onClose();
     },
     words: (failure) =>
       failure instanceof CallFailure && failure.code === 'revision-conflict' ? faqTexts.changed : failure.message,

@@ -28,19 +28,24 @@ interface DirectoryActsProps {
 /** Offers the actions on the chosen entries of all pages. */
 export function DirectoryActs({ selection, filters, sortBy, total, columns }: DirectoryActsProps) {
   const { data, can } = useSession();
-  const [open, setOpen] = useState<'liaison' | 'status' | 'message' | null>(null);
-  const chosen: readonly ChosenEntry[] = [...selection.chosen.values()];
+  // With the entries as they were chosen when it was opened, whatever is chosen meanwhile by an answer that comes late.
+  const [open, setOpen] = useState<{ what: 'liaison' | 'status' | 'message'; chosen: readonly ChosenEntry[] } | null>(
+    null,
+  );
+  const selected: readonly ChosenEntry[] = [...selection.chosen.values()];
+  const chosen = open?.chosen ?? selected;
   const entry_ids = chosen.map(({ id }) => id);
   const { chooseAll, busy } = useAll(selection, { filters, sortBy });
   const close = () => setOpen(null);
+  const opens = (what: 'liaison' | 'status' | 'message') => () => setOpen({ what, chosen });
   const acts = useDirectoryActs(chosen, () => {
     close();
     selection.clear();
   });
   const buttons: readonly ActButton[] = [
-    { may: can('assignRep'), label: 'Assign liaison', Icon: IconUserPlus, act: () => setOpen('liaison') },
-    { may: can('updateStatus'), label: 'Change status', Icon: IconProgressCheck, act: () => setOpen('status') },
-    { may: can('sendReminders'), label: 'Email leaders', Icon: IconMail, act: () => setOpen('message') },
+    { may: can('assignRep'), label: 'Assign liaison', Icon: IconUserPlus, act: opens('liaison') },
+    { may: can('updateStatus'), label: 'Change status', Icon: IconProgressCheck, act: opens('status') },
+    { may: can('sendReminders'), label: 'Email leaders', Icon: IconMail, act: opens('message') },
     { may: can('sendReminders'), label: 'Remind', Icon: IconBell, act: acts.remindAll, busy: acts.remind.isPending },
     {
       may: can('exportEntries'),
@@ -52,7 +57,7 @@ export function DirectoryActs({ selection, filters, sortBy, total, columns }: Di
   ];
   return (
     <>
-      <BulkBar count={chosen.length} onClear={selection.clear} all={{ total, busy, onSelect: chooseAll }}>
+      <BulkBar count={selected.length} onClear={selection.clear} all={{ total, busy, onSelect: chooseAll }}>
         {buttons.map(({ may, label, Icon, act, busy }) =>
           may ? (
             <Button
@@ -68,7 +73,7 @@ export function DirectoryActs({ selection, filters, sortBy, total, columns }: Di
         )}
       </BulkBar>
       <Suspense>
-        {open === 'liaison' ? (
+        {open?.what === 'liaison' ? (
           <LiaisonDialog
             these={entriesWords(chosen.length)}
             year={Number(filters['year']) || data.settings.current_parade_year}
@@ -79,7 +84,7 @@ export function DirectoryActs({ selection, filters, sortBy, total, columns }: Di
             onAssign={acts.assign}
           />
         ) : null}
-        {open === 'status' ? (
+        {open?.what === 'status' ? (
           <StatusDialog
             chosen={chosen}
             busy={acts.statuses.isPending}
@@ -88,7 +93,7 @@ export function DirectoryActs({ selection, filters, sortBy, total, columns }: Di
             onSet={acts.setStatus}
           />
         ) : null}
-        {open === 'message' ? (
+        {open?.what === 'message' ? (
           <MessageDialog entry_ids={entry_ids} about={null} onClose={close} onSent={selection.clear} />
         ) : null}
       </Suspense>

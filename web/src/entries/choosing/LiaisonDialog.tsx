@@ -19,19 +19,22 @@ interface LiaisonDialogProps {
   readonly onAssign: (rep: Rep | null) => void;
 }
 
-/** Assigns a liaison to some entries; the button says the act. */
+/** Assigns a liaison to some entries; the button says the act. It stays open until that is answered. */
 export function LiaisonDialog({ these, year, now, busy, error, onClose, onAssign }: LiaisonDialogProps) {
   const { settings } = useSession().data;
   const [chosen, setChosen] = useState<{ rep: Rep | null } | null>(null);
+  const leave = () => (busy ? undefined : onClose());
   const name = chosen?.rep ? fullName(chosen.rep) : null;
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={leave}
       title="Assign Liaison?"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button disabled={busy} onClick={leave}>
+            Cancel
+          </Button>
           <Button
             look="primary"
             disabled={chosen === null}

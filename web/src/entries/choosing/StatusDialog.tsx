@@ -22,7 +22,7 @@ interface StatusDialogProps {
   readonly onSet: (status: EntryStatus, note: string) => void;
 }
 
-/** The status of many entries, with what it brings before it is set. */
+/** The status of many entries, with what it brings before it is set. It stays open until that is answered. */
 export function StatusDialog({ chosen, busy, error, onClose, onSet }: StatusDialogProps) {
   const [to, setTo] = useState('');
   const [note, setNote] = useState('');
@@ -30,16 +30,20 @@ export function StatusDialog({ chosen, busy, error, onClose, onSet }: StatusDial
   const status = entryStatuses.find((each) => each === to);
   const hasNote =
     status !== undefined && chosen.some(({ displayed_status: from }) => isReopened(from ?? 'interested', status, true));
-  const leave = useDiscarding({ isTyped: note.trim() !== '' && !busy }, onClose);
+  const isTyped = note.trim() !== '';
+  const discard = useDiscarding({ isTyped, isUnsaved: isTyped && !busy }, onClose);
+  const leave = () => (busy ? undefined : void discard());
   const set = () => (status ? onSet(status, hasNote ? note.trim() : '') : undefined);
   return (
     <Dialog
       open
-      onClose={() => void leave()}
+      onClose={leave}
       title="Update Status?"
       actions={
         <>
-          <Button onClick={() => void leave()}>Cancel</Button>
+          <Button disabled={busy} onClick={leave}>
+            Cancel
+          </Button>
           <Button
             look="primary"
             disabled={!status || (hasNote && note.length > maxReopeningNote)}

@@ -257,6 +257,23 @@ it.each(['{Escape}', 'Cancel'])(
   },
 );
 
+it('a dialog about many entries stays until it is answered, and says what failed', async () => {
+  const answered = Promise.withResolvers<typeof unreachable>();
+  const portal = open({ assignReps: () => answered.promise });
+  const bar = await choose(portal, 'Rosewood High Band');
+  await portal.user.click(bar.getByRole('button', { name: 'Assign liaison' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Liaison?' }));
+  await portal.user.click(await dialog.findByRole('radio', { name: /Bo Lind/ }));
+  await portal.user.click(dialog.getByRole('button', { name: 'Assign Bo Lind' }));
+  await waitFor(() => expect(portal.asked('assignReps')).toHaveLength(1));
+  await portal.user.keyboard('{Escape}');
+  expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveProperty('disabled', true);
+  answered.resolve(unreachable);
+  await dialog.findByText('Problem Assigning Liaison');
+  await portal.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 it('a dialog about the status without a note closes at once', async () => {
   const portal = open();
   const bar = await choose(portal, 'Rosewood High Band');

@@ -31,7 +31,6 @@ export function RequestForm({ asked, who, known, onClose }: RequestFormProps) {
     send: async (body, signal) => {
       await requesting.mutateAsync({ body: { ...asked, ...body }, signal });
       toast.success('Sent for signature', `We emailed a link to ${body.email}. You can go on with the form.`);
-      onClose();
     },
   });
   return (

@@ -202,6 +202,30 @@ it('an order that somebody else has saved is asked about on its own tab, also wh
   await screen.findByRole('dialog', { name: 'Someone else has changed the order' });
 });
 
+it('a draft that is canceled before its answer leads nobody to it', async () => {
+  const created = Promise.withResolvers<void>();
+  const made = { ...draft, id: 10, name: 'Late' };
+  const portal = open({
+    readLineUp: lineUp({ drafts: [draft] }),
+    createDraft: async () => {
+      await created.promise;
+      return { success: true, draft: made, left_out: [] };
+    },
+  });
+  const address = portal.address();
+  await portal.user.click(await screen.findByRole('button', { name: 'New draft' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'New draft' }));
+  await portal.user.type(dialog.getByLabelText(/^Name/), 'Late');
+  await portal.user.click(dialog.getByRole('button', { name: 'Create draft' }));
+  await waitFor(() => expect(portal.asked('createDraft')).toHaveLength(1));
+  await portal.user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  created.resolve();
+  await portal.atRest();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(portal.address()).toBe(address);
+});
+
 it('the changes to a draft that somebody else has deleted stay, and become a new draft', async () => {
   const portal = open({ readLineUp: lineUp({ drafts: [draft] }) }, '/applications/order?draft=9');
   await grip('Alder');

@@ -16,6 +16,18 @@ export function useLineUp(year: number) {
   });
 }
 
+/** Where a dialog asks, what takes the call back. */
+interface TakenBack {
+  readonly signal?: AbortSignal;
+}
+
+interface DraftChange {
+  readonly id: number;
+  readonly name?: string;
+  readonly ids?: number[];
+  readonly revision?: number;
+}
+
 /** Every change of the line-up of a year; what is shown is read again after each. */
 export function useLineUpChanges(year: number) {
   const client = useQueryClient();
@@ -41,12 +53,13 @@ export function useLineUpChanges(year: number) {
     onSettled: renew,
   });
   const createDraft = useMutation({
-    mutationFn: (body: { name: string; ids: number[] }) => call(lineUpRoutes.createDraft, { body: { ...body, year } }),
+    mutationFn: ({ signal, ...body }: { name: string; ids: number[] } & TakenBack) =>
+      call(lineUpRoutes.createDraft, { body: { ...body, year } }, signal ? { signal } : {}),
     onSuccess: renew,
   });
   const saveDraft = useMutation({
-    mutationFn: async ({ id, ...body }: { id: number; name?: string; ids?: number[]; revision?: number }) => {
-      const answer = await call(lineUpRoutes.saveDraft, { params: { id }, body });
+    mutationFn: async ({ id, signal, ...body }: DraftChange & TakenBack) => {
+      const answer = await call(lineUpRoutes.saveDraft, { params: { id }, body }, signal ? { signal } : {});
       client.setQueryData<LineUp>(
         keyOf(year),
         (known) => known && { ...known, drafts: known.drafts.map((each) => (each.id === id ? answer.draft : each)) },

@@ -16,7 +16,6 @@ export function NoteDialog({ entry, onClose }: { entry: number; onClose: () => v
     send: async ({ text }, signal) => {
       await adding.mutateAsync({ text, signal });
       toast.success('Saved', 'The note has been added.');
-      onClose();
     },
   });
   return (

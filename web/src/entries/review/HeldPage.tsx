@@ -21,7 +21,7 @@ import styles from './review.module.css';
 /** Decisions that wait for their day: send them now, one or all, or change the day. */
 export function HeldPage() {
   const held = useHeld();
-  const send = useSending();
+  const { send, isBusy, isSending } = useSending();
   if (held.error && !held.data) return <FailedPage error={held.error} retry={() => void held.refetch()} />;
   if (!held.data) return <LoadingRows rows={6} label="Loading held decisions" />;
   const { data: rows, release_on } = held.data;
@@ -44,7 +44,13 @@ export function HeldPage() {
       key: 'send',
       label: 'Send',
       render: (row) => (
-        <Button look="quiet" aria-label={`Send now: ${row.official_name}`} onClick={() => void send([row])}>
+        <Button
+          look="quiet"
+          busy={isSending(row)}
+          disabled={isBusy && !isSending(row)}
+          aria-label={`Send now: ${row.official_name}`}
+          onClick={() => void send([row])}
+        >
           Send now
         </Button>
       ),
@@ -60,7 +66,7 @@ export function HeldPage() {
           <>
             <ButtonLink to={reviewPath(undefined)}>Review desk</ButtonLink>
             {rows.length > 0 ? (
-              <Button look="primary" onClick={() => void send(rows)}>
+              <Button look="primary" busy={isBusy} onClick={() => void send(rows)}>
                 {sendLabel(rows)}
               </Button>
             ) : null}
@@ -97,7 +103,7 @@ function useSending() {
   const { release } = useHeldCalls();
   const confirm = useConfirm();
   const toast = useToast();
-  return async (rows: readonly HeldDecision[]) => {
+  const send = async (rows: readonly HeldDecision[]) => {
     const [first] = rows;
     const what =
       rows.length === 1
@@ -120,6 +126,12 @@ function useSending() {
           : toast.success(`${counted(released, 'decision')} sent`),
       failed: 'Problem Updating Status',
     });
+  };
+  return {
+    send,
+    /** Until the list is read again too: what has gone out is there no more. */
+    isBusy: release.isPending,
+    isSending: ({ id }: HeldDecision) => release.isPending && release.variables.some((sent) => sent.id === id),
   };
 }
 
@@ -178,7 +190,7 @@ function ReleaseDay({ release_on, count }: { release_on: string | null; count: n
         {count === 0 ? 'Set the day' : `Set the day, move ${count}`}
       </Button>
       {release_on === null ? null : (
-        <Button look="quiet" onClick={() => void submit(null)}>
+        <Button look="quiet" busy={save.isPending} onClick={() => void submit(null)}>
           Stop holding new decisions
         </Button>
       )}

@@ -166,8 +166,8 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
       failed: 'Problem Returning It to the Queue',
     });
   /** Rejects where it fails: who wrote a letter for it has it still. */
-  const decide = async (status: Decision, letter: LetterEdit | null) => {
-    await calls.decide({ status, letter, release_on });
+  const decide = async (status: Decision, letter: LetterEdit | null, signal?: AbortSignal) => {
+    await calls.decide({ status, letter, release_on }, signal);
     const word = status === 'accepted' ? 'Accepted' : 'Rejected';
     const when =
       release_on === null
@@ -183,8 +183,8 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
     decide,
     decideAtOnce: (status: Decision) =>
       one.run(() => tellOutcome(toast, decide(status, null), { failed: 'Problem Updating Status' })),
-    setAside: async (aside: Aside, from: Aside | null) => {
-      await calls.setAside(aside, from);
+    setAside: async (aside: Aside, from: Aside | null, signal: AbortSignal) => {
+      await calls.setAside(aside, from, signal);
       toast.success(`Set aside: ${official_name}`, undefined, () => takeBack(aside));
       onDecided('aside', isHere());
     },

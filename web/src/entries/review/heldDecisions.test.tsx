@@ -42,6 +42,26 @@ describe('held decisions', () => {
     expect(desk.asked('releaseHeld').map(({ body }) => body)).toEqual([{ ids: [1, 2], from }]);
   });
 
+  it('a held decision that is being sent is sent once: until the list is there again, no button sends it a second time', async () => {
+    const desk = openHeld(held(1), held(2));
+    const answered = Promise.withResolvers<{ success: boolean; released: number; left_out: number }>();
+    desk.answer({ releaseHeld: () => answered.promise });
+    const one = await screen.findByRole('button', { name: 'Send now: Band 1' });
+    await desk.user.click(one);
+    await desk.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Send now' }));
+    await waitFor(() => expect(one.getAttribute('aria-disabled')).toBe('true'));
+    await desk.user.click(one);
+    await desk.user.click(screen.getByRole('button', { name: 'Send all 2 now' }));
+    await desk.user.click(screen.getByRole('button', { name: 'Send now: Band 2' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    desk.answer({ listHeld: { ...pageWith([held(2)]), release_on: '2026-12-04' } });
+    answered.resolve({ success: true, released: 1, left_out: 0 });
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Send now: Band 1' })).toBeNull());
+    await desk.user.click(screen.getByRole('button', { name: 'Send now: Band 2' }));
+    await screen.findByRole('dialog');
+    expect(desk.asked('releaseHeld')).toHaveLength(1);
+  });
+
   it('one held decision alone is sent by a button without a count', async () => {
     openHeld(held(1));
     await screen.findByRole('button', { name: 'Send now: Band 1' });

@@ -55,6 +55,11 @@ export function useCriteria() {
   });
 }
 
+/** What takes a call back, where its dialog has it: an Undo is not taken back. */
+function taking(signal: AbortSignal | undefined) {
+  return signal ? { signal } : {};
+}
+
 /** The acts on an application; everything but the strip of the queue is read again. */
 export function useReviewCalls(id: number) {
   const client = useQueryClient();
@@ -77,15 +82,17 @@ export function useReviewCalls(id: number) {
     const params = { id };
     return {
       refresh: () => void readAgain(),
-      decide: (body: DecisionBody) => then(call(reviewRoutes.decide, { params, body })),
+      decide: (body: DecisionBody, signal?: AbortSignal) =>
+        then(call(reviewRoutes.decide, { params, body }, taking(signal))),
       undo: (status: Decision) => then(call(reviewRoutes.undoDecision, { params, body: { status } })),
-      setAside: (aside: Aside | null, from: Aside | null) =>
-        orTheirs(then(call(reviewRoutes.setAside, { params, body: { aside, from } }))),
+      setAside: (aside: Aside | null, from: Aside | null, signal?: AbortSignal) =>
+        orTheirs(then(call(reviewRoutes.setAside, { params, body: { aside, from } }, taking(signal)))),
       ask: (question: string, signal?: AbortSignal) =>
-        then(call(reviewRoutes.askLeader, { params, body: { question } }, signal ? { signal } : {})),
-      noteAnswer: (question_id: number, body: GivenBody<typeof reviewRoutes.noteAnswer>) =>
-        orTheirs(then(call(reviewRoutes.noteAnswer, { params: { id, question_id }, body }))),
-      addNote: (text: string) => then(call(reviewRoutes.addNote, { params, body: { text } })),
+        then(call(reviewRoutes.askLeader, { params, body: { question } }, taking(signal))),
+      noteAnswer: (question_id: number, body: GivenBody<typeof reviewRoutes.noteAnswer>, signal: AbortSignal) =>
+        orTheirs(then(call(reviewRoutes.noteAnswer, { params: { id, question_id }, body }, { signal }))),
+      addNote: (text: string, signal?: AbortSignal) =>
+        then(call(reviewRoutes.addNote, { params, body: { text } }, taking(signal))),
       removeNote: (note_id: number) => then(call(reviewRoutes.removeNote, { params: { id, note_id } })),
       setScore: (criterion_id: number, score: number | null) =>
         then(call(reviewRoutes.setScore, { params, body: { criterion_id, score } })),

@@ -58,10 +58,7 @@ export function FormFilesPage() {
       {adding ? (
         <FormFileForm
           onClose={() => setAdding(false)}
-          onAdded={(file) => {
-            setAdding(false);
-            toast.success('Saved', `${file.display_name} has been added to ${file.form_name}.`);
-          }}
+          onAdded={(file) => toast.success('Saved', `${file.display_name} has been added to ${file.form_name}.`)}
         />
       ) : null}
     </SettingsFrame>

@@ -43,7 +43,6 @@ export function AwardDialog({ award, year, judges, onClose }: AwardDialogProps) 
       if (award) await calls.update.mutateAsync({ id: award.id, body: { ...body, revision: award.revision }, signal });
       else await calls.create.mutateAsync({ body: { ...body, year: of }, signal });
       toast.success('Saved', body.name);
-      onClose();
     },
   });
   const isClosed = (award?.closed_at ?? null) !== null;

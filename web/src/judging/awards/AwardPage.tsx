@@ -130,7 +130,7 @@ function Acts({ award }: { award: AwardResults }) {
   return (
     <>
       {award.entries.every(({ sheets }) => sheets.length === 0) ? (
-        <Button icon={<IconTrash size={20} aria-hidden />} onClick={() => void deleteAward()}>
+        <Button busy={remove.isPending} icon={<IconTrash size={20} aria-hidden />} onClick={() => void deleteAward()}>
           Delete
         </Button>
       ) : null}

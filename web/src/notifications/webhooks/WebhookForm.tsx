@@ -23,7 +23,6 @@ export function WebhookForm({ onClose, onMade }: WebhookFormProps) {
     send: async (body, signal) => {
       const { secret } = await create.mutateAsync({ body: { ...body, request_key: keyOf(body) }, signal });
       onMade(secret);
-      onClose();
     },
   });
   return (

@@ -23,7 +23,8 @@ interface PeopleActsProps {
 
 /** P-17, P-18: what may be done with the people who are chosen. */
 export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
-  const [open, setOpen] = useState<'message' | 'role' | null>(null);
+  // With the people as they were chosen when it was opened: another act's late answer ends the choice, not what is typed here.
+  const [open, setOpen] = useState<{ what: 'message' | 'role'; people: readonly Participant[] } | null>(null);
   const close = () => setOpen(null);
   const { impersonated_by } = useUser();
   const reminding = useBulkActs(onDone);
@@ -37,7 +38,7 @@ export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
     <>
       <BulkBar count={people.length} onClear={onDone}>
         {/* P-18: nobody writes in the name of another. */}
-        {impersonated_by ? null : <Button onClick={() => setOpen('message')}>Email</Button>}
+        {impersonated_by ? null : <Button onClick={() => setOpen({ what: 'message', people })}>Email</Button>}
         {ids.length > 0 && areSent ? (
           <>
             <Button
@@ -52,16 +53,23 @@ export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
             >
               Remind
             </Button>
-            <LinkSheet entry={entry} today={today} chosen={{ ids, people: unsigned.length }} />
+            <LinkSheet
+              entry={entry}
+              today={today}
+              chosen={{ ids, people: unsigned.length }}
+              isWaiting={reminding.isBusy('remind') || removal.isBusy}
+            />
           </>
         ) : null}
-        <Button onClick={() => setOpen('role')}>Set role</Button>
+        <Button onClick={() => setOpen({ what: 'role', people })}>Set role</Button>
         <Button busy={removal.isBusy} onClick={() => void removal.remove(people)}>
           Remove
         </Button>
       </BulkBar>
-      {open === 'message' ? <PeopleMessage entryId={entry.id} people={people} onClose={close} onSent={onDone} /> : null}
-      {open === 'role' ? <RoleDialog entry={entry} people={people} onClose={close} onDone={onDone} /> : null}
+      {open?.what === 'message' ? (
+        <PeopleMessage entryId={entry.id} people={open.people} onClose={close} onSent={onDone} />
+      ) : null}
+      {open?.what === 'role' ? <RoleDialog entry={entry} people={open.people} onClose={close} onDone={onDone} /> : null}
     </>
   );
 }

@@ -30,19 +30,18 @@ export function RoleDialog({ entry, people, onClose, onDone }: RoleDialogProps) 
   const setting = useSetRoles(entry.id);
   const toast = useToast();
   const types = participantTypesOf(entry.org_type).filter((type) => people.some((person) => person.type === type));
-  const send = async (values: Readonly<Record<string, string>>) => {
+  const send = async (values: Readonly<Record<string, string>>, signal: AbortSignal) => {
     const changes = people.flatMap(({ participant_id, type, primary_role }) => {
       const to = values[type]?.trim() ?? '';
       return to === primary_role ? [] : [{ id: participant_id, from: primary_role, to }];
     });
-    const done = changes.length > 0 ? await setting.mutateAsync(changes) : nothingDone;
-    onClose();
+    const done = changes.length > 0 ? await setting.mutateAsync({ changes, signal }) : nothingDone;
     onDone();
     const left = skipped(done.left_out);
     const count = done.changed.length;
     if (count === 0) return toast.warning('No role was changed', left.trim() || 'Everyone already has this role.');
     return toast.success('Role changed', `${peopleHave(count)} the new role.${droppedText(done)}${left}`, () =>
-      tellOutcome(toast, setting.mutateAsync(undoing(changes, done.changed)), {
+      tellOutcome(toast, setting.mutateAsync({ changes: undoing(changes, done.changed) }), {
         done: (back) => {
           if (back.changed.length === 0)
             return toast.warning('Not undone', `Nobody got the earlier role back.${skipped(back.left_out)}`);

@@ -191,6 +191,7 @@ it('a message to people that cannot be sent says why, and what was typed stays',
   await portal.user.type(within(dialog).getByLabelText(/^Message/), 'At six.');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Preview' }));
   await screen.findByRole('alert');
+  expect(screen.getByRole('button', { name: 'Send' })).toHaveProperty('disabled', true);
   await press(portal, 'Edit message');
   expect((await inDialog()).getByLabelText<HTMLInputElement>(/^Subject/).value).toBe('Friday');
 });
@@ -202,7 +203,7 @@ it.each([
     new Refusal('email-not-verified'),
     () => expect(screen.getByRole('button', { name: 'Edit message' })).toHaveProperty('disabled', false),
   ],
-])('a message that is being sent cannot be edited until it %s', async (_what, answer, after) => {
+])('a message that is being sent can neither be edited nor closed until it %s', async (_what, answer, after) => {
   let answerIt: (answered: typeof answer) => void = () => undefined;
   const portal = open({
     previewPeopleMessage: { ...message, example, replies_to: 'ana@school.example' },
@@ -218,8 +219,37 @@ it.each([
   await waitFor(() => expect(portal.asked('sendPeopleMessage')).toHaveLength(1));
   await press(portal, 'Edit message');
   expect((await inDialog()).queryByLabelText(/^Subject/)).toBeNull();
+  await portal.user.keyboard('{Escape}');
+  await press(portal, 'Close');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
   answerIt(answer);
   await waitFor(after);
+});
+
+it('a message goes to the people who were chosen when it was begun, whatever ends the choice meanwhile', async () => {
+  const reminded = Promise.withResolvers<void>();
+  const portal = open({
+    remindSigners: async () => {
+      await reminded.promise;
+      return { ...bulkDone(2), mailing_id: 1 };
+    },
+    previewPeopleMessage: { ...message, example, replies_to: 'ana@school.example' },
+  });
+  await select(portal, 'Mia Chen', 'Cy Diaz');
+  await act(portal, 'Remind');
+  await portal.user.click((await inDialog()).getByRole('button', { name: /^Remind/ }));
+  await waitFor(() => expect(portal.asked('remindSigners')).toHaveLength(1));
+  // They are shown once, in what goes with the choice.
+  expect(within(await selected()).getByRole('button', { name: 'QR codes' })).toHaveProperty('disabled', true);
+  await act(portal, 'Email');
+  const dialog = await screen.findByRole('dialog', { name: 'Email 2 people' });
+  await portal.user.type(within(dialog).getByLabelText(/^Subject/), 'Friday');
+  await portal.user.type(within(dialog).getByLabelText(/^Message/), 'At six.');
+  reminded.resolve();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Preview' }));
+  await screen.findByText('1 email goes to 2 people. Skipped: 1 with no email address.');
+  expect(portal.asked('previewPeopleMessage').map(({ body }) => body.ids)).toEqual([[500, 502]]);
 });
 
 it('signing codes are made for those of the chosen who have not signed, and for nobody else', async () => {

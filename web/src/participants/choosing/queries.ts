@@ -18,9 +18,19 @@ export function useRestoreChosen(entryId: number) {
   );
 }
 
+interface RoleChanges {
+  readonly changes: readonly RoleChange[];
+  /** Of the dialog that asks: takes them back. An Undo has none. */
+  readonly signal?: AbortSignal;
+}
+
 export function useSetRoles(entryId: number) {
-  return useActing((changes: readonly RoleChange[]) =>
-    call(choosingPeopleRoutes.setPeopleRoles, { params: { entryId }, body: { changes: [...changes] } }),
+  return useActing(({ changes, signal }: RoleChanges) =>
+    call(
+      choosingPeopleRoutes.setPeopleRoles,
+      { params: { entryId }, body: { changes: [...changes] } },
+      signal ? { signal } : {},
+    ),
   );
 }
 

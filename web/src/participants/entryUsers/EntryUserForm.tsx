@@ -29,7 +29,6 @@ export function EntryUserForm({ place, kind, onClose }: EntryUserFormProps) {
     send: async (body, signal) => {
       const done = await adding.mutateAsync({ body, signal });
       toast.success('Saved', done.success_msg.join(' '));
-      onClose();
     },
     words: savingFailed,
   });

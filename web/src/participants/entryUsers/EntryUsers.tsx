@@ -35,7 +35,7 @@ function isInvitation(row: Listed): row is EntryInvitation {
 export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
   const list = useEntryUsers(place);
   const invitations = useEntryInvitations(place);
-  const remove = useRemoval(kind, place.year, list.data?.data ?? []);
+  const { remove, isRemoving } = useRemoval(kind, place.year, list.data?.data ?? []);
   const [isAdding, setAdding] = useState(false);
   const [edited, setEdited] = useState<EntryUser | null>(null);
   const words = userWords[kind];
@@ -63,7 +63,12 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
             isInvitation(row) ? (
               <InvitationTools invitation={row} />
             ) : (
-              <UserTools user={row} onEdit={setEdited} onRemove={(user) => void remove(user)} />
+              <UserTools
+                user={row}
+                isRemoving={isRemoving(row)}
+                onEdit={setEdited}
+                onRemove={(user) => void remove(user)}
+              />
             )
           }
           empty={
@@ -85,11 +90,7 @@ export function EntryUsers({ place, kind, mayAdd }: EntryUsersProps) {
  * Takes a role in an entry from a user, once it is confirmed; a last leader is named as such. Who takes the own last one is
  * led home: the entry is closed.
  */
-function useRemoval(
-  kind: OrganizationRole,
-  year: number,
-  users: readonly EntryUser[],
-): (user: EntryUser) => Promise<void> {
+function useRemoval(kind: OrganizationRole, year: number, users: readonly EntryUser[]) {
   const removing = useRemoveEntryUser();
   const leave = useLeaveEntry();
   const { worksForTheParade, refresh } = useSession();
@@ -97,7 +98,7 @@ function useRemoval(
   const confirm = useConfirm();
   const toast = useToast();
   const words = userWords[kind];
-  return async (user) => {
+  const remove = async (user: EntryUser) => {
     const name = fullName(user);
     const isMe = user.user_id === me.id;
     const who = isMe ? 'You' : name;
@@ -123,6 +124,10 @@ function useRemoval(
     } catch (error) {
       toast.error(words.removing, error instanceof Error ? error.message : anErrorOccurred);
     }
+  };
+  return {
+    remove,
+    isRemoving: (user: EntryUser) => removing.isPending && isSameRole(removing.variables, user),
   };
 }
 
@@ -153,11 +158,12 @@ function lastLeader(isMe: boolean, year: number): string {
 
 interface UserToolsProps {
   readonly user: EntryUser;
+  readonly isRemoving: boolean;
   readonly onEdit: (user: EntryUser) => void;
   readonly onRemove: (user: EntryUser) => void;
 }
 
-function UserTools({ user, onEdit, onRemove }: UserToolsProps) {
+function UserTools({ user, isRemoving, onEdit, onRemove }: UserToolsProps) {
   const name = fullName(user);
   return (
     <div className={styles['tools']}>
@@ -172,7 +178,7 @@ function UserTools({ user, onEdit, onRemove }: UserToolsProps) {
         </ButtonLink>
       ) : null}
       {user.actions.includes('remove') ? (
-        <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove(user)}>
+        <Button look="quiet" busy={isRemoving} aria-label={`Remove ${name}`} onClick={() => onRemove(user)}>
           Remove
         </Button>
       ) : null}

@@ -50,7 +50,12 @@ export function InvitationTools({ invitation }: { invitation: EntryInvitation })
         </Button>
       ) : null}
       {invitation.actions.includes('withdraw') ? (
-        <Button look="quiet" aria-label={`Withdraw the invitation for ${name}`} onClick={() => void withdraw()}>
+        <Button
+          look="quiet"
+          busy={withdrawing.isPending}
+          aria-label={`Withdraw the invitation for ${name}`}
+          onClick={() => void withdraw()}
+        >
           Withdraw
         </Button>
       ) : null}

@@ -25,7 +25,6 @@ export function QuickEdit({ user, onClose }: { user: EntryUser; onClose: () => v
     send: async (body, signal) => {
       await save((from) => saving.mutateAsync({ body: { ...body, from }, signal }));
       toast.success('Saved', `${fullName(body)} has been updated.`);
-      onClose();
     },
     words: (failure) => userConflictText(failure) ?? savingFailed(failure),
   });

@@ -84,7 +84,6 @@ function AnswerForm({ request, state, onClose, letter }: AnswerDialogProps & { l
       toast.success(done[state], given.letter === null ? undefined : `${letter.to} will get this email.`, () =>
         takeBack(revision),
       );
-      onClose();
     },
   });
   const sends = form.values.sends === 'yes';

@@ -82,7 +82,7 @@ function Tools({ asset, manages }: { asset: BroadcasterAsset; manages: boolean }
   const { take, busy } = useTaking();
   const confirm = useConfirm();
   const toast = useToast();
-  const { mutateAsync } = useDeleteAsset();
+  const { mutateAsync, isPending } = useDeleteAsset();
   const remove = async () => {
     const body = `“${asset.name}” will be deleted. This cannot be undone.`;
     if (!(await confirm({ title: 'Delete File', body, act: 'Delete', danger: true }))) return;
@@ -106,6 +106,7 @@ function Tools({ asset, manages }: { asset: BroadcasterAsset; manages: boolean }
       {manages ? (
         <Button
           look="quiet"
+          busy={isPending}
           icon={<IconTrash size={20} aria-hidden />}
           aria-label={`Delete ${asset.name}`}
           onClick={() => void remove()}
@@ -127,7 +128,6 @@ function AddDialog({ onClose }: { onClose: () => void }) {
     send: async (body, signal) => {
       await mutateAsync({ body: partsOf(body), signal });
       toast.success('Saved', body.name);
-      onClose();
     },
   });
   return (

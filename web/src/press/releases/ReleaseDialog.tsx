@@ -45,7 +45,6 @@ export function ReleaseDialog({ release, today, onClose }: ReleaseDialogProps) {
     send: async (body, signal) => {
       await mutateAsync({ body: partsOf({ ...body, revision: String(body.revision) }), signal });
       toast.success('Saved', body.publish_on > today ? `Public from ${showCivilDate(body.publish_on)}.` : undefined);
-      onClose();
     },
   });
   const dates = { read: readCivilDate, show: showCivilDate };

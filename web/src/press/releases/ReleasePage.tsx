@@ -26,7 +26,7 @@ function Release({ id }: { id: number }) {
   const { can } = useSession();
   const query = useRelease(id);
   const [isEditing, setEditing] = useState(false);
-  const remove = useRemoval(id);
+  const { remove, isBusy } = useRemoval(id);
   const isMissing = useIsMissing(query);
   if (!Number.isInteger(id) || isMissing) return <Navigate to={pathTo('notFound')} replace />;
   if (query.error && !query.data) return <FailedPage error={query.error} retry={() => void query.refetch()} />;
@@ -50,7 +50,11 @@ function Release({ id }: { id: number }) {
             </Button>
             {can('managePages') ? (
               <>
-                <Button icon={<IconTrash size={20} aria-hidden />} onClick={() => void remove(release.title)}>
+                <Button
+                  busy={isBusy}
+                  icon={<IconTrash size={20} aria-hidden />}
+                  onClick={() => void remove(release.title)}
+                >
                   Delete
                 </Button>
                 <Button look="primary" icon={<IconPencil size={20} aria-hidden />} onClick={() => setEditing(true)}>
@@ -90,8 +94,8 @@ function useRemoval(id: number) {
   const confirm = useConfirm();
   const toast = useToast();
   const navigate = useNavigate();
-  const { mutateAsync } = useDeleteRelease(id);
-  return async (title: string) => {
+  const { mutateAsync, isPending } = useDeleteRelease(id);
+  const remove = async (title: string) => {
     const body = `“${title}” and its image will be deleted. This cannot be undone.`;
     if (!(await confirm({ title: 'Delete this press release?', body, act: 'Delete', danger: true }))) return;
     try {
@@ -101,4 +105,5 @@ function useRemoval(id: number) {
       toast.error('We couldn’t delete the press release', error instanceof Error ? error.message : undefined);
     }
   };
+  return { remove, isBusy: isPending };
 }

@@ -70,7 +70,8 @@ export function useDeleteAsset() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call(releasesRoutes.deleteAsset, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: assetsKey }),
+    // Refused because somebody else was quicker, too.
+    onSettled: () => client.invalidateQueries({ queryKey: assetsKey }),
   });
 }
 

@@ -75,6 +75,55 @@ it('a press release is deleted after a question, and its page leads to the press
   expect(portal.address()).toBe('/official-press-releases');
 });
 
+it('a press release that is being deleted takes no second Delete', async () => {
+  const answered = Promise.withResolvers<{ success: boolean }>();
+  const portal = openPortal('/press-releases/1', {
+    as: signedInAs(['admin']),
+    readRelease: release(1),
+    deleteRelease: () => answered.promise,
+    listReleases: pageWith([]),
+  });
+  const remove = await screen.findByRole('button', { name: 'Delete' });
+  await portal.user.click(remove);
+  await portal.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(remove.getAttribute('aria-disabled')).toBe('true'));
+  await portal.user.click(remove);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  answered.resolve({ success: true });
+  await screen.findByRole('heading', { name: /^Press Releases/ });
+});
+
+const asset = {
+  id: 1,
+  name: 'Map',
+  description: '',
+  file_name: 'map.pdf',
+  size: 83_000,
+  url: '',
+  created_at: '2026-10-20T17:00:00.000Z',
+};
+
+it.each([
+  ['was deleted', { success: true }],
+  ['somebody else had deleted before', new Refusal('not-found')],
+])('a file for broadcasters that %s leaves the list, and takes no second Delete until then', async (_, answer) => {
+  const answered = Promise.withResolvers<typeof answer>();
+  const portal = openPortal('/broadcaster-assets', {
+    as: signedInAs(['admin']),
+    listAssets: pageWith([asset]),
+    deleteAsset: () => answered.promise,
+  });
+  const remove = await screen.findByRole('button', { name: 'Delete Map' });
+  await portal.user.click(remove);
+  await portal.user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(remove.getAttribute('aria-disabled')).toBe('true'));
+  await portal.user.click(remove);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  portal.answer({ listAssets: pageWith([]) });
+  answered.resolve(answer);
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Delete Map' })).toBeNull());
+});
+
 it('the file for broadcasters is chosen with a button of the portal’s own, which says what was chosen', async () => {
   const portal = openPortal('/broadcaster-assets', {
     as: signedInAs(['admin']),
@@ -90,15 +139,6 @@ it('the file for broadcasters is chosen with a button of the portal’s own, whi
 });
 
 it('the size of a file is written as in the forms, and a link has none', async () => {
-  const asset = {
-    id: 1,
-    name: 'Map',
-    description: '',
-    file_name: 'map.pdf',
-    size: 83_000,
-    url: '',
-    created_at: '2026-10-20T17:00:00.000Z',
-  };
   openPortal('/broadcaster-assets', {
     as: signedInAs(['broadcaster']),
     listAssets: pageWith([

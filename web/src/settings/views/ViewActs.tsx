@@ -56,10 +56,7 @@ export function ViewActs({ list, open, mayShare, now, toView }: ViewActsProps) {
             view={form === 'name' ? open : undefined}
             mayShare={mayShare}
             onClose={() => setForm(null)}
-            onSaved={(view) => {
-              setForm(null);
-              void navigate(toView(view), { replace: true, preventScrollReset: true });
-            }}
+            onSaved={(view) => void navigate(toView(view), { replace: true, preventScrollReset: true })}
           />
         </Suspense>
       ) : null}

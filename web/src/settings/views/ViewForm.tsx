@@ -30,8 +30,9 @@ export function ViewForm({ list, now, view, mayShare, onClose, onSaved }: ViewFo
     labels: { name: 'Name' },
     send: async (given, signal) => {
       const saved = view
-        ? await update.mutateAsync({ id: view.id, name: given.name })
+        ? await update.mutateAsync({ id: view.id, name: given.name, signal })
         : await create.mutateAsync({ body: { list, ...given, ...now }, signal });
+      signal.throwIfAborted();
       toast.success('Saved', `${saved.view.name} is now one of the tabs above the list.`);
       onSaved(saved.view);
     },

@@ -27,11 +27,17 @@ export function useCreateView() {
   });
 }
 
+interface ChangedView {
+  readonly id: number;
+  /** Of the dialog that names it: takes the change back. */
+  readonly signal?: AbortSignal;
+}
+
 export function useUpdateView() {
   const done = useViewsChanged();
   return useMutation({
-    mutationFn: ({ id, ...body }: GivenBody<typeof viewsRoutes.updateView> & { id: number }) =>
-      call(viewsRoutes.updateView, { params: { id }, body }),
+    mutationFn: ({ id, signal, ...body }: GivenBody<typeof viewsRoutes.updateView> & ChangedView) =>
+      call(viewsRoutes.updateView, { params: { id }, body }, signal ? { signal } : {}),
     onSuccess: done,
   });
 }

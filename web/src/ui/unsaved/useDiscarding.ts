@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useConfirm } from '../Dialog.tsx';
 import { useUnsavedGuard } from './useUnsavedGuard.ts';
 
@@ -7,12 +8,19 @@ interface Typed {
   readonly isUnsaved?: boolean;
 }
 
-/** Asks before a dialog closes over what was typed in it; Back on a phone leaves the page, and the dialog with it. */
+/**
+ * Asks before a dialog closes over what was typed in it; Back on a phone leaves the page, and the dialog with it. Where the
+ * dialog has gone before the answer, because what was typed is stored by then, so has the question.
+ */
 export function useDiscarding({ isTyped, isUnsaved = isTyped }: Typed, discard: () => void): () => Promise<void> {
   const confirm = useConfirm();
   useUnsavedGuard(isUnsaved);
+  const asking = useRef<AbortController | null>(null);
+  useEffect(() => () => asking.current?.abort(), []);
   return async () => {
-    if (!isTyped || (await confirm(discarding))) discard();
+    if (!isTyped) return discard();
+    asking.current = new AbortController();
+    if (await confirm(discarding, asking.current.signal)) discard();
   };
 }
 

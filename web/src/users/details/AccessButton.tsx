@@ -51,7 +51,7 @@ export function EndUserSessions({ user }: { user: AccountDetail }) {
         user.session_count === 0
           ? `${name} is not logged in anywhere right now.`
           : `${name} will be logged out of ${browsersOf(user)} right away and can log in again. What was typed and not saved there may be lost.`
-      } ${linksEnd}`,
+      } ${linksEnd}${passkeysStay(user)}`,
       act: 'Log out everywhere',
       danger: true,
     });
@@ -71,6 +71,16 @@ export function EndUserSessions({ user }: { user: AccountDetail }) {
 /** W-11: somebody else may have used the account. */
 const linksEnd =
   'Links to sign and QR codes that they handed out stop working; those people can ask for a new link by email, or be handed another one.';
+
+/** Whoever has used the account may have added one, which logs in again: docs/security.md. */
+function passkeysStay({ passkey_count, abilities }: AccountDetail): string {
+  if (passkey_count === 0) return '';
+  const many = passkey_count === 1 ? 'Their passkey still logs' : `Their ${passkey_count} passkeys still log`;
+  const way = abilities.reset_second_factor
+    ? `, until you press ‘Reset two-step login’`
+    : `, until they remove ${passkey_count === 1 ? 'it' : 'them'} under ‘Login and security’ on their profile`;
+  return ` ${many} in${way}.`;
+}
 
 /** '2 browsers' */
 export function browsersOf({ session_count }: AccountDetail): string {

@@ -25,16 +25,19 @@ export function useUserLog(id: number, filters: { action: string; q: string; pag
   });
 }
 
-/**
- * After a change of an account everything is read again, because entries, organizations, contacts and logs name people;
- * after one of one’s own, the session too.
- */
-export function useForgetUser(id: number) {
+/** Reads everything but the session again after a change of accounts: entries, organizations, contacts and logs name people. */
+export function useForgetUsers() {
   const client = useQueryClient();
+  return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+}
+
+/** After a change of an account: after one of one’s own, the session is read again too. */
+export function useForgetUser(id: number) {
+  const forget = useForgetUsers();
   const { user, refresh } = useSession();
   return async () => {
     if (user?.id === id) await refresh();
-    await client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
+    await forget();
   };
 }
 

@@ -105,6 +105,24 @@ it('the page of a user says in how many browsers they are logged in, and logs th
   );
 });
 
+it.each([
+  [0, true, /another one\.$/],
+  [1, true, /Their passkey still logs in, until you press ‘Reset two-step login’\.$/],
+  [2, false, /Their 2 passkeys still log in, until they remove them under ‘Login and security’ on their profile\.$/],
+])(
+  'logging a user out everywhere says what becomes of %s passkeys',
+  async (passkey_count, reset_second_factor, words) => {
+    const detail = accountDetail({ passkey_count });
+    const portal = openPortal('/users/20/overview', {
+      as: admin,
+      readUser: { ...detail, abilities: { ...detail.abilities, reset_second_factor } },
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Log out everywhere' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Log Out Everywhere?' });
+    expect(dialog.querySelector('.dialog-body')?.textContent).toMatch(words);
+  },
+);
+
 it('a superadmin can log everybody out after a question; others are not offered it', async () => {
   const portal = openPortal('/users', {
     as: signedInAs(['superadmin']),

@@ -63,7 +63,6 @@ export function JoinLinkForm({ onClose, onMade }: JoinLinkFormProps) {
     send: async (body, signal) => {
       const { url } = await create.mutateAsync({ body: { ...body, request_key: keyOf(body) }, signal });
       onMade(url);
-      onClose();
     },
   });
   return (

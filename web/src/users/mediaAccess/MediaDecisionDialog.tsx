@@ -50,7 +50,6 @@ function DecisionForm({ request, decision, onClose, letter }: MediaDecisionDialo
         `${letter.to} will get this email.`,
         takeBack,
       );
-      onClose();
     },
   });
   return (

@@ -2,7 +2,7 @@ import type { MediaAccess, MediaRequest } from '@parade/contract/users/mediaAcce
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '../../testing/answers.ts';
-import { signedInAs } from '../../testing/people.ts';
+import { accountDetail, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
 
 const access: MediaAccess = {
@@ -114,6 +114,29 @@ describe('/media-requests', () => {
     await waitFor(() =>
       expect(portal.asked('decideMediaRequest').map(({ body }) => body)).toEqual([{ decision, letter: 'Welcome.' }]),
     );
+  });
+
+  it('the page of an account is read again once its media access was granted', async () => {
+    const portal = openPortal('/users/30', {
+      as: signedInAs(['admin']),
+      readUser: accountDetail({ id: 30, first_name: 'Mina' }),
+      listMediaRequests: { data: [waiting], total: 1 },
+      previewMediaLetter: letter,
+      decideMediaRequest: { success: true },
+    });
+    // As from the browser's list of pages.
+    const jump = (to: string) => {
+      window.history.pushState(null, '', to);
+      window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+    };
+    await screen.findByRole('heading', { level: 1, name: /Mina/ });
+    jump('/media-requests');
+    await portal.user.click(await screen.findByRole('button', { name: 'Grant media access to Mina Paulsen' }));
+    portal.answer({ readUser: accountDetail({ id: 30, first_name: 'Mina', user_roles: ['media'] }) });
+    await portal.user.click(await screen.findByRole('button', { name: 'Grant and send' }));
+    await screen.findByText('Media access granted');
+    jump('/users/30');
+    await waitFor(() => expect(portal.asked('readUser')).toHaveLength(2));
   });
 
   it('who may not decide reads the requests and who decides', async () => {

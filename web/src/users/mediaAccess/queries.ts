@@ -8,6 +8,7 @@ import { mediaAccessRoutes } from '@parade/contract/users/mediaAccess/routes.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import type { Sent } from '../../http/client.ts';
+import { useForgetUsers } from '../details/queries.ts';
 
 const accessKey = ['media-access'] as const;
 const requestsKey = ['media-requests'] as const;
@@ -50,9 +51,8 @@ export function useDecisionLetter(id: number, decision: MediaDecision) {
 
 /** Decides about a request, and takes the decision back. */
 export function useMediaDecisions(id: number) {
-  const client = useQueryClient();
-  const onSettled = () =>
-    Promise.all([requestsKey, ['users']].map((queryKey) => client.invalidateQueries({ queryKey })));
+  // A grant is a role of the account.
+  const onSettled = useForgetUsers();
   return {
     decide: useMutation({
       mutationFn: ({ body, signal }: Sent<MediaDecisionInput>) =>

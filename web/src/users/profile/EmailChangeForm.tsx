@@ -27,7 +27,6 @@ function Asking({ ways, onClose }: { ways: readonly ProofWay[]; onClose: () => v
       const body = { email, ...(await proof.proofOf(given, signal)) };
       const done = await change.mutateAsync({ body, signal });
       toast.success('Check your email', done.message);
-      onClose();
     },
   });
   return (

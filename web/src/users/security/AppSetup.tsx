@@ -57,7 +57,7 @@ function FirstCode({ started, onClose, onDone }: FirstCodeProps) {
     send: async (body, signal) => onDone((await confirm.mutateAsync({ body, signal })).recovery_codes),
   });
   return (
-    <FormDialog title="Scan the code with your app" onClose={onClose} form={form} act="Switch on">
+    <FormDialog title="Scan the code with your app" onClose={onClose} form={form} act="Switch on" isStep>
       <QrCode text={started.uri} label="QR code for your authenticator app" />
       <p>
         On this phone? <a href={started.uri}>Open your authenticator app</a>

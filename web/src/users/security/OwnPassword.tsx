@@ -45,7 +45,6 @@ function PasswordForm({ ways, onClose }: { ways: readonly ProofWay[]; onClose: (
       const body = { password, c_password, ...(await proof.proofOf(given, signal)) };
       const done = await set.mutateAsync({ body, signal });
       toast.success(done.message);
-      onClose();
     },
   });
   return (

@@ -73,7 +73,6 @@ function AddPasskey({ ways, onClose }: { ways: readonly ProofWay[]; onClose: () 
     send: async ({ name, ...given }, signal) => {
       const made = await add.mutateAsync({ body: { name, ...(await proof.proofOf(given, signal)) }, signal });
       toast.success('Saved', `“${made.name}” logs you in from now on.`);
-      onClose();
     },
   });
   return (

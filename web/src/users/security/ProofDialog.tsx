@@ -30,13 +30,17 @@ function Asking(props: ProofDialogProps & { readonly ways: readonly ProofWay[] }
     schema: z.object(proof.shape),
     start: proofStart,
     labels: proofLabels,
-    send: async (given, signal) => {
-      await send({ body: await proof.proofOf(given, signal), signal });
-      if (!isStep) onClose();
-    },
+    send: async (given, signal) => send({ body: await proof.proofOf(given, signal), signal }),
   });
   return (
-    <FormDialog title={title} onClose={onClose} form={form} act={act} look={danger ? 'danger' : 'primary'}>
+    <FormDialog
+      title={title}
+      onClose={onClose}
+      form={form}
+      act={act}
+      look={danger ? 'danger' : 'primary'}
+      isStep={isStep}
+    >
       <p>{lead}</p>
       <ProofField proof={proof} form={form} />
     </FormDialog>

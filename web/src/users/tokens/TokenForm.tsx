@@ -43,7 +43,6 @@ export function TokenForm({ ways, onClose, onMade }: TokenFormProps) {
       const body = { ...token, request_key: keyOf(token), ...shown };
       const { secret } = await create.mutateAsync({ body, signal });
       onMade(secret);
-      onClose();
     },
   });
   return (

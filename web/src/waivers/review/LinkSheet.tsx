@@ -35,6 +35,8 @@ interface LinkSheetProps {
   readonly today: string;
   /** The waivers, and how many people sign them; everybody of the entry who has not signed unless given. */
   readonly chosen?: Signers;
+  /** Another act is under way that ends the choice, and with it codes that are shown once. */
+  readonly isWaiting?: boolean;
 }
 
 export interface Signers {
@@ -44,7 +46,7 @@ export interface Signers {
 }
 
 /** For a rehearsal: a QR code for each who has not signed, on paper. */
-export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
+export function LinkSheet({ entry, today, chosen, isWaiting = false }: LinkSheetProps) {
   const confirm = useConfirm();
   const toast = useToast();
   const making = useLinkSheet();
@@ -84,6 +86,7 @@ export function LinkSheet({ entry, today, chosen }: LinkSheetProps) {
       <Button
         look="quiet"
         busy={making.isPending}
+        disabled={isWaiting}
         icon={<IconQrcode size={20} aria-hidden />}
         onClick={() => void make()}
       >

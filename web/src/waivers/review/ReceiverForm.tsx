@@ -21,7 +21,6 @@ export function ReceiverForm({ waiver, onClose }: { waiver: WaiverListed; onClos
     send: async (body, signal) => {
       await save((from) => editing.mutateAsync({ body: { ...body, from }, signal }));
       toast.success('Saved', 'The previous signing link no longer works, and we are emailing both addresses.');
-      onClose();
     },
     words: (failure) =>
       conflictText(failure, { what: 'this person', labelOf: (name) => labels[name as keyof typeof labels] }) ??

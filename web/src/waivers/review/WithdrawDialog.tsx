@@ -27,8 +27,8 @@ export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps)
     labels: { reason: 'Reason' },
     send: async (body, signal) => {
       const { token } = await voiding.mutateAsync({ token: waiver.token, body, signal });
+      signal.throwIfAborted();
       toast.success('Waiver voided', token ? newWaiverWords(waiver, isMailed) : undefined);
-      onClose();
       onDone?.(token);
     },
   });

@@ -62,6 +62,7 @@ export function PictureDialog({ kind, file, shown, onDone, onClose }: PictureDia
       {...(form.problem === null ? {} : { problemTitle: 'Problems Uploading' })}
       form={form}
       onClose={onClose}
+      isStep
     >
       <PictureFile
         id={form.idOf('file')}

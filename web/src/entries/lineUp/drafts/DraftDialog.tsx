@@ -17,17 +17,14 @@ export function DraftDialog({
   act: string;
   name: string;
   hint?: string;
-  send: (name: string) => Promise<unknown>;
+  send: (name: string, signal: AbortSignal) => Promise<unknown>;
   onClose: () => void;
 }) {
   const form = useSmallForm({
     schema: z.object({ name: draftName }),
     start: { name },
     labels: { name: 'Name' },
-    send: async (given) => {
-      await send(given.name);
-      onClose();
-    },
+    send: (given, signal) => send(given.name, signal),
   });
   return (
     <FormDialog title={title} act={act} form={form} onClose={onClose}>

@@ -38,13 +38,14 @@ export function useDraftActs(
         },
         failed: 'Problem Saving Parade Order',
       }),
-    create: async (name: string) => {
-      const answer = await createDraft.mutateAsync({ name, ids: [...edits.now.ids] });
+    create: async (name: string, signal: AbortSignal) => {
+      const answer = await createDraft.mutateAsync({ name, ids: [...edits.now.ids], signal });
+      signal.throwIfAborted();
       toast.success('Saved', `Draft ‘${answer.draft.name}’ has been created.`);
       await navigate(addressOf(answer.draft.id));
     },
-    rename: async (name: string) => {
-      if (draft) await saveDraft.mutateAsync({ id: draft.id, name, revision: draft.revision });
+    rename: async (name: string, signal: AbortSignal) => {
+      if (draft) await saveDraft.mutateAsync({ id: draft.id, name, revision: draft.revision, signal });
       toast.success('Saved');
     },
     remove: async () => {

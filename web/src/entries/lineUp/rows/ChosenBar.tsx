@@ -76,7 +76,6 @@ function PositionDialog({ title, last, onMove, onClose }: PositionDialogProps) {
     labels: { position: 'Position' },
     send: ({ position }) => {
       onMove(Number(position));
-      onClose();
       return Promise.resolve();
     },
   });

@@ -18,10 +18,7 @@ export function AnswerDialog({ question, calls, onClose }: AnswerDialogProps) {
     schema: answerBody,
     start: seen,
     labels: { answer: 'Answer' },
-    send: async ({ answer }) => {
-      await save((from) => calls.noteAnswer(question.id, { answer, from }));
-      onClose();
-    },
+    send: ({ answer }, signal) => save((from) => calls.noteAnswer(question.id, { answer, from }, signal)),
     words: (failure) => conflictText(failure, { what: 'the answer', labelOf: () => 'Answer' }) ?? failure.message,
   });
   return (

@@ -10,7 +10,7 @@ import { DateField, TextField } from '../../../ui/inputs.tsx';
 
 interface AsideDialogProps {
   readonly application: Application;
-  readonly onAside: (aside: Aside, from: Aside | null) => Promise<void>;
+  readonly onAside: (aside: Aside, from: Aside | null, signal: AbortSignal) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -29,14 +29,13 @@ export function AsideDialog({ application, onAside, onClose }: AsideDialogProps)
     schema,
     start,
     labels: { reason: 'Reason', returns_on: 'Back on' },
-    send: async (given) => {
+    send: async (given, signal) => {
       try {
-        await onAside(given, seen);
+        await onAside(given, seen, signal);
       } catch (failure) {
         if (isConflict(failure)) setSeen((failure.answer['now'] ?? null) as Aside | null);
         throw failure;
       }
-      onClose();
     },
   });
   return (

@@ -23,7 +23,7 @@ interface DecisionDialogProps {
   readonly status: Decision;
   readonly release_on: string | null;
   /** Rejects where the decision was not taken. */
-  readonly onDecide: (status: Decision, letter: LetterEdit | null) => Promise<void>;
+  readonly onDecide: (status: Decision, letter: LetterEdit | null, signal: AbortSignal) => Promise<void>;
   readonly onClose: () => void;
 }
 
@@ -58,10 +58,7 @@ export function DecisionDialog({ application, status, release_on, onDecide, onCl
     schema,
     start,
     labels: { paragraph: 'Added paragraph', body: 'Text of the letter' },
-    send: async (edit) => {
-      await onDecide(status, edit);
-      onClose();
-    },
+    send: (edit, signal) => onDecide(status, edit, signal),
   });
   const word = status === 'accepted' ? 'Accept' : 'Reject';
   const { edit, paragraph, body } = form.values;

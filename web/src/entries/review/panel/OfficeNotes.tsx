@@ -85,9 +85,9 @@ export function Notes({ application, isOpen, onOpen }: PartProps) {
           lead="Nobody outside the office sees it. The audit trail has it."
           label="Note"
           act="Add note"
-          send={async (text) => {
+          send={async (text, signal) => {
             noteBody.parse({ text });
-            await calls.addNote(text);
+            await calls.addNote(text, signal);
           }}
           schemaKey="note"
           onClose={() => onOpen(false)}
@@ -139,8 +139,8 @@ export function Questions({ application, isOpen, onOpen }: PartProps) {
           label="Question"
           act="Send the question"
           schemaKey="question"
-          send={async (question) => {
-            const { emails_queued } = await calls.ask(questionBody.parse({ question }).question);
+          send={async (question, signal) => {
+            const { emails_queued } = await calls.ask(questionBody.parse({ question }).question, signal);
             toast.success('Question sent', `${counted(emails_queued, 'email')} queued.`);
           }}
           onClose={() => onOpen(false)}
@@ -162,7 +162,7 @@ interface TextDialogProps {
   readonly label: string;
   readonly act: string;
   readonly schemaKey: keyof typeof schemas;
-  readonly send: (text: string) => Promise<unknown>;
+  readonly send: (text: string, signal: AbortSignal) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
@@ -172,10 +172,7 @@ function TextDialog({ title, lead, label, act, schemaKey, send, onClose }: TextD
     schema: schemas[schemaKey] as never,
     start: { [name]: '' },
     labels: { [name]: label },
-    send: async (text) => {
-      await send(text);
-      onClose();
-    },
+    send,
   });
   return (
     <FormDialog title={title} form={form} onClose={onClose} act={act}>
