@@ -146,7 +146,7 @@ const joiningRoutes = {
       last_name: personName.optional(),
     }),
     output: signedIn,
-    refusals: ['link-ended', 'needs-sign-in'],
+    refusals: ['link-ended', 'needs-sign-in', 'account-disabled'],
   }),
   acceptInvitationSignedIn: route({
     method: 'POST',
