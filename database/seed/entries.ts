@@ -130,6 +130,7 @@ function applied(setting: Setting, story: EntryStory, day: string, from: DemoSta
         {
           user_id: idOf(cast, opens),
           works_for_the_parade: byOffice,
+          is_office: byOffice,
           leads: known === undefined ? [] : [{ organization_id: known, parade_year: null }],
         },
         {

@@ -3,10 +3,16 @@ import { countedPageOf, id, organizationTypeId, page, searchText } from '../http
 import { route } from '../http/route.ts';
 import { auditEvent } from './event.ts';
 
+const namedOrAny = z
+  .string()
+  .max(40)
+  .transform((name) => (name === 'any' ? undefined : name))
+  .optional();
+
 /** The part of the trail to read; a filter that is absent or 'any' matches everything. */
 const part = {
-  model: z.string().max(40).optional(),
-  id: z.string().max(40).optional(),
+  model: namedOrAny,
+  id: namedOrAny,
   /** Everything that happened to this entry, whatever the model. */
   entry: id.optional(),
   /** Everything about this organization and its entries. */

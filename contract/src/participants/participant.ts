@@ -257,6 +257,7 @@ export type EntryInvitation = z.output<typeof entryInvitation>;
  */
 export const maxInvitationsPerDay = { account: 20, entry: 20, address: 5, address_from_all: 20, again: 3 } as const;
 export const onlyFloatsText = 'Only float entries have float builders';
+export const notOneselfText = 'You cannot add yourself. Please ask a leader of this entry, or our office.';
 export const tooManyInvitationsText = 'You have reached the daily limit for invitations. Please try again tomorrow.';
 
 /**

@@ -16,6 +16,19 @@ export function ordinal(n: number): string {
 export function mediaOpensOn(paradeYear: number): string {
   return `${paradeYear - 1}-10-01`;
 }
+/**
+ * Returns when media information opens in the season of a year: on the stored date if it is of that season, after the
+ * parade before and up to its own where that is given, or else by the rule. With last season's date the press would see
+ * the coming entries months early.
+ */
+export function mediaOpensIn(
+  paradeYear: number,
+  stored: string,
+  parades: { readonly before: string; readonly own?: string },
+): string {
+  const isOfSeason = stored > parades.before && (parades.own === undefined || stored <= parades.own);
+  return isOfSeason ? stored : mediaOpensOn(paradeYear);
+}
 export function waiversSentOn(paradeYear: number): string {
   return `${paradeYear - 1}-10-01`;
 }

@@ -146,7 +146,7 @@ const joiningRoutes = {
       last_name: personName.optional(),
     }),
     output: signedIn,
-    refusals: ['link-ended', 'needs-sign-in'],
+    refusals: ['link-ended', 'needs-sign-in', 'account-disabled'],
   }),
   acceptInvitationSignedIn: route({
     method: 'POST',
@@ -155,7 +155,7 @@ const joiningRoutes = {
     who: { signedIn: 'the emailed link is the proof, and the address must belong to the caller' },
     params: byToken,
     output: z.object({ success: z.boolean(), user: currentUser, initial_data: initialData }),
-    refusals: ['link-ended', 'other-account', 'email-not-verified', 'impersonating'],
+    refusals: ['link-ended', 'other-account', 'own-account', 'email-not-verified', 'impersonating'],
   }),
   createJoinLink: route({
     method: 'POST',

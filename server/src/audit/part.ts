@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** The requested part of the trail; undefined and 'any' mean all. */
+/** The requested part of the trail; undefined means all, and so does the action 'any'. */
 export interface TrailPart {
   readonly model?: string | undefined;
   readonly id?: string | undefined;

@@ -62,6 +62,17 @@ describe('GET /api/audit_details', () => {
     });
   });
 
+  it("GET /api/audit_details reads 'any' as every model and every thing, as it does for actions, and a name as that one", async () => {
+    const all = await details('');
+    expect(all.count).toBeGreaterThan(1);
+    for (const query of ['model=any', 'id=any', 'model=any&id=any&action=any'])
+      expect([query, (await details(query)).count]).toEqual([query, all.count]);
+    const entries = (await details('model=Entry')).count;
+    expect(entries).toBeLessThan(all.count);
+    expect((await details('model=Entry&id=any')).count).toBe(entries);
+    expect((await admin.get('/api/audit_details/export?model=any')).status).toBe(200);
+  });
+
   it('a changed setting has the label of the settings, and a choice its words', async () => {
     await admin.post('/api/settings', {
       settings: {

@@ -1,4 +1,9 @@
-import { type CreateEntryBody, createEntryBody, maxEntriesPerDay } from '@parade/contract/entries/creation.ts';
+import {
+  type CreateEntryBody,
+  createEntryBody,
+  maxEntriesPerDay,
+  notLeaderText,
+} from '@parade/contract/entries/creation.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../access/authorized.ts';
 import { inTransaction } from '../database/change.ts';
@@ -16,9 +21,14 @@ beforeAll(() => seedParadeYear(portal));
 const applicant = async (leads: EntryCreator['leads'] = []): Promise<EntryCreator> => ({
   user_id: (await aPerson(portal)).id,
   works_for_the_parade: false,
+  is_office: false,
   leads,
 });
-const staff = async (): Promise<EntryCreator> => ({ ...(await applicant()), works_for_the_parade: true });
+const volunteer = async (leads: EntryCreator['leads'] = []): Promise<EntryCreator> => ({
+  ...(await applicant(leads)),
+  works_for_the_parade: true,
+});
+const staff = async (): Promise<EntryCreator> => ({ ...(await volunteer()), is_office: true });
 const create = (creator: EntryCreator, body: Partial<CreateEntryBody>) =>
   inTransaction(portal, { kind: 'user', user_id: creator.user_id, impersonator_id: null }, (change) =>
     createEntry(change, creator, { ...createEntryBody.parse({}), ...body }),
@@ -163,6 +173,32 @@ describe('creating an entry', () => {
       create(former, { existing_organization: owned, parade_year: 2027, override: true }),
     ).rejects.toMatchObject({ code: 'entry-exists', extra: { may_override: false } });
     expect((await create(former, { existing_organization: owned, parade_year: 2028 })).organization_id).toBe(owned);
+  });
+
+  it('creating an entry makes a volunteer leader of a new organization, and of one that they led, but of no other by id, by name or by override', async () => {
+    const band = await organization(portal, { name: 'Withheld Band' });
+    const first = await entry(portal, { organization_id: band, by: (await staff()).user_id });
+    const other = { organization_name: 'withheld band', organization_type: 2, parade_year: 2028 } as const;
+    const again = { existing_organization: band, parade_year: 2027, override: true } as const;
+    const working = await volunteer();
+    for (const body of [again, other])
+      await expect(create(working, body)).rejects.toMatchObject({ errors: { role: [notLeaderText] } });
+    expect(await rolesOf(working.user_id)).toEqual([]);
+    // They enter for any organization, as before.
+    expect((await create(working, { ...again, role: '' })).organization_id).toBe(band);
+    expect(await rolesOf(working.user_id)).toEqual([]);
+    const fresh = await create(working, { ...other, organization_name: 'A Volunteer’s Own Band' });
+    expect(await rolesOf(working.user_id)).toMatchObject([{ organization_id: fresh.organization_id }]);
+
+    // Beside their work they may lead, and then enter as other leaders do.
+    const former = await volunteer([{ organization_id: band, parade_year: 2026 }]);
+    await expect(create(former, again)).rejects.toMatchObject({ errors: { role: [notLeaderText] } });
+    await create(former, other);
+    expect(await rolesOf(former.user_id)).toMatchObject([{ organization_id: band, parade_year: 2028 }]);
+    expect((await create(await volunteer([{ organization_id: band, parade_year: null }]), again)).year).toBe(2027);
+    const office = await staff();
+    await create(office, again);
+    expect(await rolesOf(office.user_id)).toMatchObject([{ organization_id: first.organization_id }]);
   });
 
   it('creating an entry under a known name uses the organization that has it', async () => {

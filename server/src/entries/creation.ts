@@ -4,6 +4,7 @@ import {
   contradictedTypeText,
   type EntryYear,
   maxEntriesPerDay,
+  notLeaderText,
   offeredTypes,
   offeredYears,
   preferredYear,
@@ -35,6 +36,8 @@ import { auditTarget, reread } from './writes.ts';
 export interface EntryCreator {
   readonly user_id: number;
   readonly works_for_the_parade: boolean;
+  /** Whether the person may make anybody a leader: superadmin, admin, staff. */
+  readonly is_office: boolean;
   /** The organizations that the person leads, with the years; null means all years. */
   readonly leads: readonly { readonly organization_id: number; readonly parade_year: number | null }[];
 }
@@ -46,9 +49,11 @@ export interface EntryCreator {
  *
  * An applicant may enter for an organization that they lead, or for a new one. A known name that is not the applicant's
  * own makes a new organization, so that nobody reaches another's entries by naming it (see the decision page on
- * existing organizations).
+ * existing organizations). A volunteer enters for any organization, and becomes leader by the same rule as an applicant:
+ * leadership opens what F-37 withholds from volunteers.
  *
- * Refuses: 422 on organization_name, organization_type, existing_organization, and on parade_year for a closed year;
+ * Refuses: 422 on organization_name, organization_type, existing_organization, on parade_year for a closed year, and on
+ * role for an organization that only the office could make this person leader of;
  * 'entry-exists' if the organization has an entry of that year, without override; 'too-many-requests' past the entries
  * that an applicant may create in a day.
  */
@@ -63,8 +68,7 @@ export async function createEntry(change: Change, creator: EntryCreator, body: C
   const { name, type_id, year } = wish;
   const organization = wish.organization ?? { id: await createOrganization(change, { name, type_id }), name, type_id };
   // A new organization has no entry yet.
-  if (wish.organization)
-    await refuseSecond(change, creator, { organization_id: organization.id, year, override: body.override });
+  if (wish.organization) await refuseForExisting(change, creator, { ...body, organization_id: organization.id, year });
   await ensureParade(change, year);
   const created_by = creator.user_id;
   const entry = await insertEntry(change, organization, {
@@ -226,10 +230,11 @@ async function refuseTooMany(change: Change, creator: EntryCreator): Promise<voi
   throw new Refusal('too-many-requests', { words: tooManyEntriesText, retryAfter });
 }
 
-async function refuseSecond(
+/** Refuses what an entry of this organization in this year, or leading it, is refused for. */
+async function refuseForExisting(
   change: Change,
   creator: EntryCreator,
-  wish: { organization_id: number; year: number; override: boolean },
+  wish: Pick<CreateEntryBody, 'role' | 'override'> & { readonly organization_id: number; readonly year: number },
 ): Promise<void> {
   // Two people who create an entry for one organization wait for one another here.
   await change.tx.selectFrom('organizations').select('id').where('id', '=', wish.organization_id).forUpdate().execute();
@@ -239,15 +244,15 @@ async function refuseSecond(
     .where('organization_id', '=', wish.organization_id)
     .where('year', '=', wish.year)
     .executeTakeFirst();
+  const own = creator.leads.filter((role) => role.organization_id === wish.organization_id);
+  const leadsYear = own.some((role) => role.parade_year === null || role.parade_year === wish.year);
+  // Whoever led another year begins this one; once it has an entry, leading it would open that one, too.
+  const mayLead = creator.is_office || leadsYear || (own.length > 0 && !present);
+  if (creator.works_for_the_parade && wish.role === 'leader' && !mayLead)
+    throw new FieldRefusal({ role: notLeaderText });
   if (!present) return;
-  const belongs =
-    creator.works_for_the_parade ||
-    creator.leads.some(
-      (role) =>
-        role.organization_id === wish.organization_id && (role.parade_year === null || role.parade_year === wish.year),
-    );
   // Otherwise a former leader of the organization would gain this year's entries along with the leadership.
-  if (!belongs) {
+  if (!creator.works_for_the_parade && !leadsYear) {
     throw new Refusal('entry-exists', {
       words:
         'Your organization already has an entry for this parade year. Please ask its leader or our office to add you to it.',

@@ -4,7 +4,7 @@ import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, SheetSection } from '@parade/contract/entries/entry.ts';
 import type { UpcomingForm } from '@parade/contract/entries/forms/receipt.ts';
-import { type EntryStamps, isAccepted } from '@parade/contract/entries/status.ts';
+import { displayedStatus, type EntryStamps, isAccepted, isApplicationOver } from '@parade/contract/entries/status.ts';
 import { isApplicationIn } from '@parade/contract/entries/timeline.ts';
 import { type Answer } from '@parade/contract/forms/answers/answer.ts';
 import { type Completion, completion, isStarted } from '@parade/contract/forms/engine/completion.ts';
@@ -55,6 +55,15 @@ export function askedForms(entry: EntryRow, forms: EntryForms): EntryForm[] {
 /** Returns the groups that the entry needs now. */
 export function askedGroups(entry: EntryStamps): readonly FormGroup[] {
   return isAccepted(entry) ? ['initial', 'profile', 'additional'] : ['initial'];
+}
+
+/**
+ * Returns whether the entry can owe forms of this group: the application until it was rejected or withdrawn (E-13), and
+ * all others once it is accepted.
+ */
+export function owesGroup(entry: EntryStamps, group: FormGroup): boolean {
+  if (isAccepted(entry)) return true;
+  return group === 'initial' && !isApplicationOver(displayedStatus(entry));
 }
 
 /**

@@ -1,5 +1,6 @@
-import { entryNameOf, type EntryForm, type EntryForms, type EntryOverview } from '@parade/contract/entries/entry.ts';
-import { isAccepted } from '@parade/contract/entries/status.ts';
+import { entryNameOf, type EntryForms, type EntryOverview } from '@parade/contract/entries/entry.ts';
+import { displayedStatus, isAccepted } from '@parade/contract/entries/status.ts';
+import { type EntryTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
 import { isApplicationIn, timelineOf } from '@parade/contract/entries/timeline.ts';
 import { isStillDue } from '@parade/contract/forms/due/due.ts';
 import { fullName } from '@parade/contract/wording.ts';
@@ -51,6 +52,8 @@ export async function overviewOf(
   const inside = isInside(actor, entry);
   const forms = inside ? formSummaries(input) : noForms;
   const asked = askedForms(entry, forms);
+  const counts = { waivers_total: waivers.total, waivers_completed: waivers.completed };
+  const tasks = tasksOf({ year: entry.year, displayed_status: displayedStatus(entry), forms, ...counts }, moment.today);
   return {
     entry: {
       ...listedFor(actor, settings, row, moment.today),
@@ -59,7 +62,7 @@ export async function overviewOf(
       is_hidden_from_media: row.is_hidden_from_media,
       forms,
       timeline: inside ? timelineOf(entry, forms.initial.every(isApplicationIn)) : [],
-      next_due: nextDue(asked, (due_date) => isStillDue(due_date, parade_on, moment.today)),
+      next_due: nextDue(tasks, (due_date) => isStillDue(due_date, parade_on, moment.today)),
       completion: completionOver(asked),
       waivers_total: inside ? waivers.total : 0,
       waivers_completed: inside ? waivers.completed : 0,
@@ -76,16 +79,16 @@ export async function overviewOf(
 
 const noForms: EntryForms = { initial: [], profile: [], additional: [], optional: [], waivers: [] };
 
+/** Returns the form that comes first among the entry's tasks, which is what its home, its letters and its calendar say. */
 function nextDue(
-  forms: readonly EntryForm[],
+  tasks: readonly EntryTask[],
   isDue: (due_date: string) => boolean,
 ): EntryOverview['entry']['next_due'] {
-  let next: EntryOverview['entry']['next_due'] = null;
-  for (const { form_type, name, due_date, standing } of forms) {
-    if (due_date === null || standing === 'completed' || !isDue(due_date)) continue;
-    if (next === null || due_date < next.due_date) next = { form_type, name, due_date };
+  for (const { form_type, name, due_date, group, is_optional } of tasks) {
+    const isOpen = group !== 'done' && !is_optional;
+    if (isOpen && form_type !== null && due_date !== null && isDue(due_date)) return { form_type, name, due_date };
   }
-  return next;
+  return null;
 }
 
 /** W-04: counts the waivers as lists do. Nobody is asked to sign for an entry that is not (or no longer) accepted. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testPortalWithApp } from '../testing/portal.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { wholeAnswers } from '../testing/forms.ts';
 import { participant, signed } from '../testing/participants.ts';
 import {
   type Client,
@@ -9,6 +10,7 @@ import {
   anonymousClient,
   aPerson,
   aStaffMember,
+  authorFor,
   type Person,
   signedInClient,
 } from '../testing/people.ts';
@@ -89,6 +91,28 @@ it.each(['withdrawn', 'rejected', 'received'] as const)(
     expect(await counts()).toEqual([1, 1, 1]);
   },
 );
+
+it('one entry names its application as due while it is asked for: from the beginning, and once it is reopened with every answer, but not of a decided one', async () => {
+  const band = await entry(portal, { by: office.id });
+  const next = async () =>
+    (await staff.get(`/api/overview/${band.organization_id}/2027`)).body.entry.next_due?.form_type;
+  const set = async (status: string) => {
+    expect((await staff.put(`/api/entries/${band.id}/status`, { status })).status).toBe(200);
+    return next();
+  };
+  expect(await next()).toBe('band-application');
+  expect([await set('rejected'), await set('withdrawn')]).toEqual([undefined, undefined]);
+  expect(await set('in-progress')).toBe('band-application');
+  const [author, whole] = [await authorFor(portal, office), 'band-application'] as const;
+  const field_values = await wholeAnswers(portal, author, band, whole);
+  const path = `/api/forms/${band.organization_id}/${whole}/2027`;
+  expect((await staff.put(path, { field_values })).status).toBe(200);
+  // Every answer is given, and it is not submitted.
+  expect(await next()).toBe('band-application');
+  expect(await set('received')).toBe('band-application');
+  // What comes next to an accepted entry is among its required steps.
+  expect(await set('accepted')).toBeDefined();
+}, 20_000);
 
 describe('status and liaison', () => {
   it('status and liaison are set by staff and not by the leader', async () => {

@@ -1,7 +1,7 @@
 import { preferredYear } from '@parade/contract/entries/creation.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
-import { type Actor, authorOf, worksForTheParade } from '../access/actor.ts';
+import { type Actor, authorOf, isOffice, worksForTheParade } from '../access/actor.ts';
 import { inTransaction } from '../database/change.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -105,6 +105,7 @@ function creatorOf(actor: Actor): EntryCreator {
   return {
     user_id: actor.user_id,
     works_for_the_parade: worksForTheParade(actor),
+    is_office: isOffice(actor),
     leads: actor.organization_roles.filter((role) => role.name === 'leader'),
   };
 }

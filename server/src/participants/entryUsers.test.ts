@@ -4,7 +4,15 @@ import type { EntryRow } from '../entries/reads.ts';
 import { changeStatus } from '../entries/writes.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
 import { callDuring } from '../testing/locks.ts';
-import { aLeaderOf, aPerson, aStaffMember, authorFor, type Person, signedInClient } from '../testing/people.ts';
+import {
+  aLeaderOf,
+  aPerson,
+  aStaffMember,
+  authorFor,
+  mailedLink,
+  type Person,
+  signedInClient,
+} from '../testing/people.ts';
 import { testPortalWithApp } from '../testing/portal.ts';
 
 const portal = await testPortalWithApp();
@@ -153,6 +161,40 @@ describe('adding a leader', () => {
       expect(await letters.execute()).toEqual([]);
     }
     expect((await as(staff).post(path(of, 'leader'), { email: known.email })).status).toBe(200);
+  });
+
+  it('adding oneself is refused to volunteers and float builders, who add others, and possible for the office', async () => {
+    const volunteer = await aStaffMember(portal, 'volunteer');
+    const builder = await aPerson(portal, { builds: [{ organization_id: float.organization_id, year: 2027 }] });
+    const words = 'You cannot add yourself. Please ask a leader of this entry, or our office.';
+    for (const person of [volunteer, builder]) {
+      const refused = await as(person).post(path(float, 'leader'), { ...named, email: person.email.toUpperCase() });
+      expect([refused.status, refused.body.errors]).toEqual([422, { email: [words] }]);
+      const email = `friend.${person.email}`;
+      expect((await as(person).post(path(float, 'leader'), { ...named, email })).status).toBe(200);
+    }
+    expect((await as(volunteer).get(`/api/entries/${float.id}/letter`)).status).toBe(403);
+    expect((await as(staff).post(path(float, 'leader'), { email: staff.email })).status).toBe(200);
+  });
+
+  it('an invitation to oneself, from before this was refused, is neither sent again nor accepted; one by another is', async () => {
+    const volunteer = await aPerson(portal, { roles: ['volunteer'], email: 'helps@example.org' });
+    expect((await as(leader).post(path(float, 'leader'), { ...named, email: volunteer.email })).status).toBe(200);
+    const token = await mailedLink(portal, volunteer.email, '/invitations/');
+    const by = (person: Person) =>
+      portal.db
+        .updateTable('role_invitations')
+        .set({ created_by: person.id })
+        .where('email', '=', volunteer.email)
+        .execute();
+    const accept = () => as(volunteer).post(`/api/invitations/${token}/accept`, {});
+    await by(volunteer);
+    expect([(await accept()).body.code]).toEqual(['own-account']);
+    const { data } = (await as(leader).get(`/api/entries/${float.organization_id}/2027/invitations`)).body;
+    const { id } = data.find(({ email }: { email: string }) => email === volunteer.email);
+    expect((await as(volunteer).post(`/api/entry-invitations/${id}/resend`, {})).status).toBe(422);
+    await by(leader);
+    expect((await accept()).status).toBe(200);
   });
 
   it('adding float builders is possible for floats alone', async () => {

@@ -5,6 +5,7 @@ import {
   type EntryUser,
   maxInvitationsPerDay,
   type NewEntryUser,
+  notOneselfText,
   onlyFloatsText,
   tooManyInvitationsText,
 } from '@parade/contract/participants/participant.ts';
@@ -84,7 +85,10 @@ export async function addEntryUser(
   return { message, isMailed };
 }
 
-/** Sends the letter of an invitation again, with a new link. Refuses a disabled account to the office (422). */
+/**
+ * Sends the letter of an invitation again, with a new link. Refuses one's own address, and a disabled account to the
+ * office (422 on `email`).
+ */
 export async function resendInvitation(
   change: Change,
   actor: Actor,
@@ -92,6 +96,7 @@ export async function resendInvitation(
   invitation: RoleInvitationRow,
 ): Promise<void> {
   refuseUntilTaken(actor, await lockEntry(change, entry), invitation.role);
+  refuseOneself(actor, invitation.email);
   if (isOffice(actor)) refuseDisabled(await findUserByEmail(change.tx, invitation.email));
   const link = await renewInvitation(change, actor.user_id, invitation);
   await mailInvitation(change, entry, invitation.role, invitation.email, link);
@@ -101,6 +106,7 @@ export async function resendInvitation(
 export function checkEntryUser(actor: Actor, entry: EntryRow, role: EntryUser['role'], person: NewEntryUser): void {
   if (role === 'float-builder' && entry.org_type !== organizationTypeIds.float)
     throw new FieldRefusal({ email: onlyFloatsText });
+  refuseOneself(actor, person.email);
   const missing = missingNames(person);
   if (!isOffice(actor) && Object.keys(missing).length > 0) throw new FieldRefusal(missing);
 }
@@ -149,6 +155,14 @@ function tooMany(error: unknown): never {
     log: error.message,
     retryAfter: error.retryAfter,
   });
+}
+
+/**
+ * P-14: refuses an inviter's own address. Volunteers and float builders invite leaders; as a leader they would read what
+ * is not for them. The office gives roles to anybody, itself included.
+ */
+function refuseOneself(actor: Actor, email: string): void {
+  if (!isOffice(actor) && actor.email === email) throw new FieldRefusal({ email: notOneselfText });
 }
 
 /** P-14: refuses a disabled account. For the office, which sees it anyway. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { acceptedEntry } from '../entries/reads.ts';
 import type { YearTerms } from '@parade/contract/forms/answers/terms.ts';
 import { aYearLater, type NewSeason, type SeasonPlan, seasonSteps } from '@parade/contract/seasons/season.ts';
-import { mediaOpensOn } from '@parade/contract/settings/paradeYear.ts';
+import { mediaOpensIn } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import { listPastYears } from '../content/pastYears.ts';
 import type { Database } from '../database/pool.ts';
@@ -87,11 +87,10 @@ export async function seasonProposal(db: Database, year: number): Promise<Season
   return {
     parade: {
       parade_on: await paradeDayOf(db, year),
-      // A date after this year's parade belongs to the next season.
-      media_guide_open_date:
-        settings.media_guide_open_date > (await paradeDayOf(db, year - 1))
-          ? settings.media_guide_open_date
-          : mediaOpensOn(year),
+      // One after the season's own parade is asked about before the start.
+      media_guide_open_date: mediaOpensIn(year, settings.media_guide_open_date, {
+        before: await paradeDayOf(db, year - 1),
+      }),
     },
     types: types.map(({ id, available_parade_id_from, available_parade_id_to }) => ({
       id,

@@ -281,6 +281,30 @@ describe('settings', () => {
     expect(await paradeYears()).toEqual([...before, 2030]);
   });
 
+  it('another parade year brings the day of its media guide, with a line in the trail, unless that is set in the same save or is of its season', async () => {
+    const opens = async () => (await read()).settings.media_guide_open_date;
+    const setOpening = (date: string, more = {}) =>
+      admin.post(path, partsOf({ 'settings[media_guide_open_date]': date, ...more }));
+    const year = (value: number) => ({ 'settings[current_parade_year]': String(value) });
+    await setOpening('2026-10-15');
+    expect((await setYear(2028)).status).toBe(200);
+    expect(await opens()).toBe('2027-10-01');
+    expect((await lines()).at(-1)).toEqual({
+      current_parade_year: { from: 2027, to: 2028 },
+      media_guide_open_date: { from: '2026-10-15', to: '2027-10-01' },
+    });
+    // Set back, the press would wait for another year.
+    await setYear(2027);
+    expect(await opens()).toBe('2026-10-01');
+    await setOpening('2027-09-20', year(2028));
+    expect(await opens()).toBe('2027-09-20');
+    await setOpening('2026-10-01', year(2027));
+    await setOpening('2027-06-01');
+    await setYear(2028);
+    expect(await opens()).toBe('2027-06-01');
+    await setOpening('2026-10-01', year(2027));
+  });
+
   it('an implausible parade year is refused: four years ahead, or past without a parade', async () => {
     const before = await read();
     for (const year of [1999, 2024, 2031, 2099]) {

@@ -1,6 +1,7 @@
 import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { settingDefinitions } from '@parade/contract/settings/definition.ts';
 import type { OrganizationType, Parade } from '@parade/contract/settings/parade.ts';
+import { mediaOpensIn } from '@parade/contract/settings/paradeYear.ts';
 import { type SettingKey, settingShapes, staffYearsAhead, unlikelyYear } from '@parade/contract/settings/setting.ts';
 import {
   type SettingConflict,
@@ -13,7 +14,7 @@ import { audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { type Logo, storeLogo } from './logo.ts';
-import { readOrganizationTypes, readParades, readSettings, settingRows } from './reads.ts';
+import { paradeDayOf, readOrganizationTypes, readParades, readSettings, settingRows } from './reads.ts';
 import { nextRevision } from './revision.ts';
 import { ensureParade, removeUnusedParade, setSetting } from './writes.ts';
 
@@ -30,7 +31,7 @@ type Changes = Record<string, { from: unknown; to: unknown }>;
  * Saves some settings and years of types, all or none; absent and unchanged ones have no effect. One audit line names
  * each key with its old and new value. Refuses what the actor may not change (not-allowed), a value that somebody
  * changed after `revision` (revision-conflict, with both values) and, beside the field, an implausible year (S-16) and
- * From years after To years (S-13).
+ * From years after To years (S-13). With the year changes the date on which media information opens (S-04).
  */
 export async function saveSettings(
   change: Change,
@@ -45,7 +46,7 @@ export async function saveSettings(
   if (season) await refuseYear(change, season);
   await refuseConflicts(change, input.revision, settings, types);
   const changes: Changes = {};
-  for (const { key, from, to } of settings) {
+  for (const { key, from, to } of [...settings, ...(await followingYear(change, input, season))]) {
     if (key === 'organizer_logo' && input.logo) await storeLogo(change, input.logo);
     await setSetting(change, key, to as never);
     changes[key] = { from, to };
@@ -75,6 +76,22 @@ async function refuseYear({ tx, portal }: Change, { from, to }: ChangedYearOfSea
   const last = Math.max(from, today) + staffYearsAhead;
   if (isKnown || (to >= today && to <= last)) return;
   throw new FieldRefusal({ 'settings.current_parade_year': unlikelyYear(today, last) });
+}
+
+/**
+ * S-04: returns the date on which media information opens in the season of the new year, if the stored one is of another
+ * season and the same save does not set it.
+ */
+async function followingYear(
+  { tx }: Change,
+  { settings }: SettingsToSave,
+  season: ChangedYearOfSeason | undefined,
+): Promise<ChangedSetting[]> {
+  if (season === undefined || settings.media_guide_open_date !== undefined) return [];
+  const { media_guide_open_date: from } = await readSettings(tx);
+  const [before, own] = [await paradeDayOf(tx, season.to - 1), await paradeDayOf(tx, season.to)];
+  const to = mediaOpensIn(season.to, from, { before, own });
+  return to === from ? [] : [{ key: 'media_guide_open_date', from, to }];
 }
 
 /**

@@ -53,7 +53,7 @@ export async function entry(portal: Portal, given: GivenEntry): Promise<EntryRow
   return inTransaction(portal, { kind: 'user', user_id: by, impersonator_id: null }, async (change) => {
     const created = await createEntry(
       change,
-      { user_id: by, works_for_the_parade: true, leads: [] },
+      { user_id: by, works_for_the_parade: true, is_office: true, leads: [] },
       {
         organization_name: '',
         organization_type: null,

@@ -2,7 +2,7 @@
 import { sealedNow } from '@parade/server/entries/forms/pictures.ts';
 import type { Database } from '@parade/server/database/pool.ts';
 import { calendarSecret, lineUpDraft } from '../access/keys.ts';
-import { admins, applicants, crew, entryCreators, everyone, office, press, signedIn } from './actors.ts';
+import { admins, applicants, crew, everyone, office, press, signedIn } from './actors.ts';
 import type { Table } from './row.ts';
 
 /** E-26: media and broadcasters see the current year; judges see accepted floats of it. */
@@ -51,10 +51,6 @@ export const entriesPolicy: Table = {
     open: true,
     query: ({ portal, params }) => ({ size: 'row', ...sealedNow(portal, String(params.file_id), 'row') }),
   },
-  'POST /api/entries': {
-    all: entryCreators,
-    body: { organization_name: 'A New Band', organization_type: 2, parade_year: 2027 },
-  },
   // E-41, E-44: the order of a year and its drafts.
   'GET /api/entries_order': {
     about: 'entry',
@@ -91,18 +87,6 @@ export const entriesPolicy: Table = {
   },
   'DELETE /api/entries_order/drafts/:id': { about: 'key', all: admins, params: lineUpDraft },
   'PUT /api/entries_order/drafts/:id/official': { about: 'key', all: admins, params: lineUpDraft, body: {} },
-  'GET /api/application-dates': { all: entryCreators },
-  'GET /api/entry-years': { all: entryCreators, query: { organization_type: 2 } },
-  // An applicant enters for an organization that they lead; any other gets the response of a missing one.
-  'POST /api/entries #for an existing organization': {
-    about: 'entry',
-    all: crew,
-    own: ['leader', 'unverified'],
-    absentStatus: 422,
-    // The same organization: it does not matter which year somebody leads it in.
-    except: { 'leader: other year': 'granted', 'unverified: other year': 'granted' },
-    body: ({ params }) => ({ existing_organization: params.organization_id, parade_year: 2027, override: true }),
-  },
   'GET /api/overview/:organization_id/:year': { about: 'entry', all: [...crew, ...watchers], own: applicants },
   // E-87: volunteers and float builders see the entry, but the letter is not to them.
   'GET /api/entries/:id/letter': {

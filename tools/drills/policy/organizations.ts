@@ -1,8 +1,8 @@
-/** Organizations and the address book: S-08, D-01 and D-06 to D-09. */
+/** Organizations, entering for them, and the address book: S-08, D-01, D-06 to D-09 and E-04 to E-06. */
 import { organization } from '@parade/server/testing/entries.ts';
 import { absentId } from '../access/objects.ts';
 import type { Cell } from '../access/request.ts';
-import { admins, applicants, crew, office } from './actors.ts';
+import { admins, applicants, crew, entryCreators, office } from './actors.ts';
 import type { Row, Table } from './row.ts';
 
 let made = 0;
@@ -67,4 +67,50 @@ export const organizationsPolicy: Table = {
   'GET /api/address-book-export': { ...inside, query: ofEntryYear },
   'GET /api/address-book-labels/choice': { ...inside, query: ofEntryYear },
   'GET /api/address-book-labels': { all: [...crew, ...applicants], query: { contact: 'leader' } },
+};
+
+/** Creating an entry (E-04 to E-06), and with it a leader. */
+export const creationPolicy: Table = {
+  'POST /api/entries': {
+    all: entryCreators,
+    body: { organization_name: 'A New Band', organization_type: 2, parade_year: 2027 },
+  },
+  'GET /api/application-dates': { all: entryCreators },
+  'GET /api/entry-years': { all: entryCreators, query: { organization_type: 2 } },
+  // An applicant enters for an organization that they lead; any other gets the response of a missing one.
+  'POST /api/entries #for an existing organization': {
+    about: 'entry',
+    all: crew,
+    own: ['leader', 'unverified'],
+    absentStatus: 422,
+    // The same organization: it does not matter which year somebody leads it in.
+    except: { 'leader: other year': 'granted', 'unverified: other year': 'granted' },
+    body: ({ params }) => ({
+      existing_organization: params.organization_id,
+      parade_year: 2027,
+      override: true,
+      role: '',
+    }),
+  },
+  // F-37: leading an entry opens what a volunteer does not read, so only the office makes itself leader of any.
+  'POST /api/entries #as the leader of an existing organization': {
+    about: 'entry',
+    all: office,
+    own: ['leader', 'unverified'],
+    absentStatus: 422,
+    except: {
+      'leader: other year': 'granted',
+      'unverified: other year': 'granted',
+      'volunteer: own': 'absent',
+      'volunteer: other year': 'absent',
+      'volunteer: other organization': 'absent',
+      'volunteer: absent': 'absent',
+    },
+    body: ({ params }) => ({
+      existing_organization: params.organization_id,
+      parade_year: 2027,
+      override: true,
+      role: 'leader',
+    }),
+  },
 };

@@ -2,7 +2,7 @@
 import { deskPolicy, judgingPolicy } from './desk.ts';
 import { entriesPolicy } from './entries.ts';
 import { officePolicy } from './office.ts';
-import { organizationsPolicy } from './organizations.ts';
+import { creationPolicy, organizationsPolicy } from './organizations.ts';
 import { mediaPolicy, requestsPolicy } from './mediaGuide.ts';
 import { cosigningPolicy, participantsPolicy } from './participants.ts';
 import type { Table } from './row.ts';
@@ -15,6 +15,7 @@ export const policy: Table = {
   ...ownLoginPolicy,
   ...tokensPolicy,
   ...organizationsPolicy,
+  ...creationPolicy,
   ...entriesPolicy,
   ...cosigningPolicy,
   ...participantsPolicy,

@@ -241,6 +241,7 @@ describe('the current parade year', () => {
 
   it('the current parade year changes only after a question that says what else changes', async () => {
     const { portal, dialog } = await choose({});
+    dialog.getByText(/The media guide opens to the press on 10\/01\/2027\./);
     await portal.user.click(dialog.getByRole('button', { name: 'Stay with 2027' }));
     await portal.notAsked('saveSettings');
     expect(screen.getByLabelText<HTMLSelectElement>('Current parade year').value).toBe('2028');

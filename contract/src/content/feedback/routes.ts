@@ -13,7 +13,7 @@ export const feedbackRoutes = {
     body: feedbackInput,
     output: z.object({ success: z.boolean() }),
     status: 201,
-    refusals: [],
+    refusals: ['captcha-failed'],
   }),
 
   listFeedback: route({

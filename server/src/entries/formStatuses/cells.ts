@@ -1,5 +1,6 @@
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
+import { displayedStatus, type EntryStamps } from '@parade/contract/entries/status.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { dueDay, dueInstant, type SetDueDays } from '@parade/contract/forms/due/due.ts';
 import {
@@ -11,7 +12,7 @@ import {
   standingOf,
 } from '@parade/contract/forms/status.ts';
 import type { CivilDate } from '@parade/contract/forms/answers/values.ts';
-import { acceptanceFor, owedDay } from '../formSummaries.ts';
+import { acceptanceFor, owedDay, owesGroup } from '../formSummaries.ts';
 import type { EntryFormState, EntryFormStateOf, TableEntry } from './states.ts';
 
 /**
@@ -26,6 +27,8 @@ export interface Cell {
   readonly missing: number;
   /** F-46: it requires nothing, and nobody has started it. */
   readonly untouched: boolean;
+  /** Whether the entry can owe it. Otherwise it is pending, or done, whatever its day. */
+  readonly is_owed: boolean;
   /** Days since the due day; undefined if it is not late. */
   readonly days_late: number | undefined;
 }
@@ -38,14 +41,18 @@ export function cellReader(of: {
   readonly parade_on: string;
   readonly formStateOf: EntryFormStateOf;
   readonly now: string;
-}): (entry: TableEntry) => Cell[] {
+}): (entry: TableEntry & EntryStamps) => Cell[] {
   // Converting to another time zone is slow, and a thousand rows share a handful of days.
   const acceptedOn = memoize(civilDateOf);
   const isLate = memoize((day) => isOverdue(dueInstant(day), of.now));
   const today = civilDateOf(of.now);
   const day = { parade_on: of.parade_on, today };
   const lateDays = memoize((due) => daysBetween(due, today));
-  const cellOf = (entry: TableEntry, { form, state, answered }: EntryFormState, accepted_on: string | null): Cell => {
+  const cellOf = (
+    entry: TableEntry & EntryStamps,
+    { form, state, answered }: EntryFormState,
+    accepted_on: string | null,
+  ): Cell => {
     const counts_from = acceptanceFor(form, state, accepted_on);
     const due_date = dueDay(form, entry.org_type, entry.year, counts_from, of.due_days);
     const marked_complete_at = state?.marked_complete_at ?? null;
@@ -56,9 +63,11 @@ export function cellReader(of: {
       started: answered.started,
     });
     const owed_on = owedDay(due_date, day);
-    const standing = standingOf(form.group, status, owed_on !== null && isLate(owed_on));
+    const is_owed = owesGroup(entry, form.group);
+    const standing = standingOf(form.group, status, is_owed && owed_on !== null && isLate(owed_on));
     return {
       standing,
+      is_owed,
       days_late: standing === 'incomplete' && due_date !== null ? lateDays(due_date) : undefined,
       status,
       completion: answered.percent,
@@ -74,11 +83,11 @@ export function cellReader(of: {
       }),
     };
   };
-  // Entries of one type that were accepted on the same day share the cell of a state.
+  // Entries of one type and status that were accepted on the same day share the cell of a state.
   const cells = new Map<EntryFormState, Map<string, Cell>>();
   return (entry) => {
     const accepted_on = entry.approved_at && acceptedOn(entry.approved_at);
-    const about = `${entry.org_type} ${accepted_on}`;
+    const about = `${entry.org_type} ${displayedStatus(entry)} ${accepted_on}`;
     return of.forms.map((newest) => {
       const formState = of.formStateOf(entry, newest);
       const ofState = cells.get(formState) ?? new Map<string, Cell>();

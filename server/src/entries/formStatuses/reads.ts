@@ -109,7 +109,7 @@ export async function countFormStatuses(
   const data = forms.map(({ form_type }, index) => ({
     form_type,
     overdue: countOf(index, ({ standing }) => standing === 'incomplete'),
-    not_completed: countOf(index, ({ standing }) => standing !== 'completed'),
+    not_completed: countOf(index, ({ standing, is_owed }) => is_owed && standing !== 'completed'),
   }));
   return { data, total: entries.length };
 }
@@ -231,7 +231,14 @@ export async function standingsOf(
   const asked = entries.filter((entry) => columnForms(entry.org_type).some((form) => form.form_type === form_type));
   const [days, formStateOf] = await Promise.all([dueDaysAt(db, year), formStatesOf(db, asked)]);
   const cellsOf = cellReader({ forms: [currentForm(form_type)], ...days, formStateOf, now: moment.now });
-  return new Map(asked.flatMap((entry) => cellsOf(entry).map((cell) => [entry.id, cell.standing] as const)));
+  const isShown = ({ is_owed, standing }: Cell) => is_owed || standing === 'completed';
+  return new Map(
+    asked.flatMap((entry) =>
+      cellsOf(entry)
+        .filter(isShown)
+        .map((cell) => [entry.id, cell.standing] as const),
+    ),
+  );
 }
 
 /** Returns forms that are filled in: neither those to read nor those that people sign by their own link. */

@@ -179,6 +179,42 @@ describe('what is missing under each form', () => {
     const withdrawn = bands.map(({ id }) => admin.put(`/api/entries/${id}/status`, { status: 'withdrawn' }));
     expect((await Promise.all(withdrawn)).map(({ status }) => status)).toEqual(bands.map(() => 200));
     expect(await totalOf('')).toEqual({ total: 0, overdue: 0, not_completed: 0 });
+    // Nobody asks them for it any more.
+    expect(await totalOf('&filterStatus=any')).toEqual({ total: 12, overdue: 0, not_completed: 0 });
+  });
+
+  it('before acceptance the application alone is missing and late, and nothing is once it was rejected or withdrawn', async () => {
+    const stages = ['in-progress', 'accepted', 'rejected', 'withdrawn'] as const;
+    for (const stage of stages)
+      await entry(portal, { type_id: 7, official_name: `Asked ${stage}`, stage, by: office.id });
+    // The parade of 2027 is near: every day of the columns is over.
+    portal.clock.set('2026-12-30T18:00:00.000Z');
+    const reader = signedInClient(app, await aStaffMember(portal));
+    const table = '?filterYear=2027&filterOrganizationType=7&filterStatus=any&perPage=1000&q=Asked';
+    const { header, rows } = (await reader.get(`${path}${table}`)).body;
+    const lateIn = ({ cells }: FormStatusRow) =>
+      cells.flatMap(({ standing, days_late }, index) =>
+        standing === 'incomplete' || days_late !== undefined ? [(header as FormStatusColumn[])[index]?.group] : [],
+      );
+    const late = Object.fromEntries(
+      (rows as FormStatusRow[]).map((row) => [row.displayed_status, new Set(lateIn(row))]),
+    );
+    expect(late).toEqual({
+      'in-progress': new Set(['initial']),
+      accepted: new Set(['initial', 'profile', 'additional']),
+      rejected: new Set(),
+      withdrawn: new Set(),
+    });
+    const { data } = (await reader.get(`${path}/totals${table.replace('&perPage=1000', '')}`)).body;
+    const total = (form_type: string) => data.find((each: { form_type: string }) => each.form_type === form_type);
+    const [application, profile] = [header[0].form_type, header[1].form_type];
+    expect(total(application)).toMatchObject({ overdue: 2, not_completed: 2 });
+    expect(total(profile)).toMatchObject({ overdue: 1, not_completed: 1 });
+    // Those who are written to are the ones who are counted.
+    const chosen = await reader.get(
+      `/api/entry-form-statuses/choice?${table.slice(1).replace('&perPage=1000', '')}&form_type=${profile}`,
+    );
+    expect(chosen.body.total).toBe(1);
   });
 
   it('a late cell says for how many days, by the days of Los Angeles', async () => {

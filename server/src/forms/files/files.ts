@@ -6,7 +6,7 @@ import type { FieldPath, FieldValue, FieldValues, FileMeta, FileValue } from '@p
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { fitsFiles } from '@parade/contract/forms/widgets/files.ts';
 import { fileMetaOf as fieldFileMeta } from '@parade/contract/forms/engine/widget.ts';
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Change } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import type { FilesTable } from '../../database/tables.ts';
@@ -196,4 +196,20 @@ function inside(value: unknown, swap: (file: FileValue) => FileValue): unknown {
 function once(items: readonly unknown[]): readonly unknown[] {
   if (!fitsFiles(items)) return items;
   return items.filter(({ id }, at) => items.findIndex((other) => other.id === id) === at);
+}
+
+/** Returns the checksum of the bytes of a file of this id. */
+export function checksumOf(file: RawBuilder<unknown>): RawBuilder<string | null> {
+  return sql<string | null>`(select checksum from files where files.id = ${file})`;
+}
+
+/**
+ * Returns what else `findSentBefore` compares of a row that names a file in this column: the same words with another
+ * file are not the same press again, and a file is known by its bytes.
+ */
+export function isOfFile(
+  column: 'image_id' | 'file_id',
+  id: string | null | undefined,
+): { readonly where: RawBuilder<unknown> } {
+  return { where: sql`${checksumOf(sql.ref(column))} is not distinct from ${checksumOf(sql`${id ?? null}`)}` };
 }

@@ -115,6 +115,24 @@ describe('a form file', () => {
     expect(new Set(answers.map((answer) => answer.body.file.id)).size).toBe(1);
   });
 
+  it('a form file whose answer was lost is added once, although it is uploaded again; other bytes, another name or an hour later add another', async () => {
+    const add = async (display_name: string, bytes?: Buffer) => {
+      const file_id = await grantedPdf(bytes);
+      return (await admin.post('/api/form-files', { form_type: 'music', display_name, file_id })).body.file.id;
+    };
+    const first = await add('Lost answer');
+    expect(await add('Lost answer')).toBe(first);
+    const read = await leader.get(`/api/form-files/${first}/file`);
+    expect(read.raw.equals(aPdf())).toBe(true);
+    const others = [
+      await add('Lost answer', Buffer.concat([aPdf(), Buffer.from('% other\n')])),
+      await add('Another name'),
+    ];
+    expect(new Set([first, ...others]).size).toBe(3);
+    portal.clock.advance({ hours: 2 });
+    expect([first, ...others]).not.toContain(await add('Lost answer'));
+  });
+
   it('a form file is added and deleted by people who manage form files, and by nobody else', async () => {
     const { id } = (await link('Mine', 'music')).body.file;
     for (const client of [staff, leader, media]) {

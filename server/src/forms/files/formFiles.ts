@@ -4,11 +4,11 @@ import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { sql } from 'kysely';
 import { audit } from '../../audit/writes.ts';
 import type { Authorized } from '../../access/authorized.ts';
-import { type Author, type Change, inTransaction, userIdOf } from '../../database/change.ts';
+import { type Author, type Change, findSentBefore, inTransaction, userIdOf } from '../../database/change.ts';
 import type { Database } from '../../database/pool.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
-import { type FileRow, fileAt } from './files.ts';
+import { type FileRow, fileAt, isOfFile } from './files.ts';
 import { acceptUpload, askUpload, putUpload } from './uploads.ts';
 
 /** A form file with its file's id; the rest is the answer of the API. */
@@ -117,7 +117,7 @@ async function withStoredFile(
 
 /**
  * Adds a form file to a form, after the others. A PDF is checked first, as every upload is. Writes an audit line. The
- * same file sent twice is added once. Refuses a file that was granted to another person or for another purpose
+ * same file sent twice is added once, also as another upload within the hour. Refuses a file that was granted to another person or for another purpose
  * (not-found).
  */
 export async function addFormFile(portal: Portal, by: Author, given: FormFileInput): Promise<FormFileRow> {
@@ -133,6 +133,10 @@ export async function addFormFile(portal: Portal, by: Author, given: FormFileInp
       place.url === null ? row.file_id === place.file_id : row.url === place.url && row.display_name === display_name,
     );
     if (same) return same.id;
+    // The screen uploads the file anew with each press, so the upload of one whose answer was lost is another (0107).
+    const words = { form_type, display_name, url: place.url };
+    const sent = await findSentBefore(change, 'form_files', words, isOfFile('file_id', place.file_id));
+    if (sent !== undefined) return sent;
     const created = await change.tx
       .insertInto('form_files')
       .values({

@@ -6,11 +6,11 @@ import {
   releaseImage,
   type ReleaseInput,
 } from '@parade/contract/press/releases/release.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { audit } from '../../audit/writes.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { type Author, type Change, inTransaction, userIdOf, findSentBefore } from '../../database/change.ts';
-import { attachOfficeFile, releaseOfficeFile } from '../../forms/files/files.ts';
+import { attachOfficeFile, checksumOf, isOfFile, releaseOfficeFile } from '../../forms/files/files.ts';
 import { bringFile } from '../../forms/files/uploads.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
@@ -163,15 +163,6 @@ async function isSameImage({ tx }: Change, one: string | null, other: string): P
   const { rows } = await sql<{ is_same: boolean }>`
     select ${checksumOf(sql`${one}`)} is not distinct from ${checksumOf(sql`${other}`)} as is_same`.execute(tx);
   return rows[0]?.is_same === true;
-}
-
-function checksumOf(file: RawBuilder<unknown>): RawBuilder<string | null> {
-  return sql<string | null>`(select checksum from files where files.id = ${file})`;
-}
-
-/** The same words with another file are not the same press again: a file is known by its bytes. */
-function isOfFile(column: 'image_id' | 'file_id', id: string | null | undefined) {
-  return { where: sql`${checksumOf(sql.ref(column))} is not distinct from ${checksumOf(sql`${id ?? null}`)}` };
 }
 
 async function brought(

@@ -1,4 +1,3 @@
-import { isOrganizationRole } from '@parade/contract/access/roles.ts';
 import type { JoinSignUp, SignUp } from '@parade/contract/users/registration.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { withoutActor } from '../../access/authorized.ts';
@@ -42,7 +41,10 @@ export async function signUp(portal: Portal, given: SignUp, origin: SignUpOrigin
   });
 }
 
-/** Signs up through a join link: the role is granted when the address is confirmed. */
+/**
+ * Signs up through a join link: the role is granted when the address is confirmed. Only a leader may begin an entry
+ * before (decision 0002).
+ */
 export async function signUpThrough(
   portal: Portal,
   link: JoinLinkRow,
@@ -50,7 +52,7 @@ export async function signUpThrough(
   origin: SignUpOrigin,
 ): Promise<SignedIn> {
   return register(portal, given, origin, {
-    registered_as: isOrganizationRole(link.role) ? 'leader' : 'media',
+    registered_as: link.role === 'leader' ? 'leader' : 'media',
     media_organization_name: given.media_organization_name,
     join_link_id: link.id,
   });

@@ -2,7 +2,7 @@ import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { Invitation } from '@parade/contract/users/link.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
 import { withoutActor } from '../../access/authorized.ts';
-import { type Actor, authorOf } from '../../access/actor.ts';
+import { type Actor, authorOf, isOffice } from '../../access/actor.ts';
 import { type Change, inTransaction } from '../../database/change.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
@@ -12,6 +12,9 @@ import { findInvitationByLink, noteAccepted, type RoleInvitationRow, takeInvitat
 import { grantOrganizationRole } from '../roles.ts';
 import { openSession, type Origin, signedInAnswer } from '../signIn/sessions.ts';
 import { confirmEmail, createAccount, setPassword } from '../writes.ts';
+
+const ownInvitationText =
+  'You sent this invitation yourself, so you cannot accept it. Please ask a leader of the entry, or our office.';
 
 /** Returns what an invitation shows to the holder of its link. Refuses link-ended. */
 export async function readInvitation(portal: Portal, token: string): Promise<Invitation> {
@@ -73,7 +76,8 @@ export async function acceptInvitation(
 
 /**
  * Accepts the role of an invitation with the signed-in account, whose confirmed address must be the one that the letter
- * went to. Refuses other-account, email-not-verified, impersonating, link-ended.
+ * went to. Refuses other-account, email-not-verified, impersonating, link-ended, and own-account for an invitation that
+ * the invited person sent, which only the office may do (P-14).
  */
 export async function acceptInvitationSignedIn(portal: Portal, actor: Actor, token: string): Promise<void> {
   if (actor.impersonator) throw new Refusal('impersonating');
@@ -81,6 +85,8 @@ export async function acceptInvitationSignedIn(portal: Portal, actor: Actor, tok
     const invitation = await takeInvitation(change, token);
     if (invitation.email !== actor.email) throw new Refusal('other-account');
     if (!actor.email_verified) throw new Refusal('email-not-verified');
+    if (invitation.created_by === actor.user_id && !isOffice(actor))
+      throw new Refusal('own-account', { words: ownInvitationText });
     await grant(change, invitation, actor.user_id);
   });
 }

@@ -5,8 +5,16 @@ import type { EntryStatus } from '@parade/contract/entries/status.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, organization, seedParadeYear } from '../../testing/entries.ts';
-import { aPerson, aStaffMember, anonymousClient, type Person, signedInClient } from '../../testing/people.ts';
+import {
+  aPerson,
+  aStaffMember,
+  anonymousClient,
+  mailedLink,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
 import { type TestPortalWithApp, testPortalWithApp } from '../../testing/portal.ts';
+import { aSignUp } from '../../testing/signUps.ts';
 
 let portal: TestPortalWithApp;
 let organization_id: number;
@@ -121,6 +129,30 @@ describe('a sign-up link grants what its maker could grant', () => {
 });
 
 describe('a sign-up link for float builders', () => {
+  it('a sign-up link for float builders lets nobody create an entry who signs up through it, even once it has ended; one for leaders does', async () => {
+    const staff = await aStaffMember(portal);
+    const signUp = async (token: string) => {
+      const { role: _, ...given } = await aSignUp(portal);
+      const { body } = await anonymousClient(portal.app).post(`/api/join/${token}`, given);
+      const client = signedInClient(portal.app, { token: body.access_token });
+      const create = async (organization_name: string) =>
+        (await client.post('/api/entries', { organization_name, organization_type: 2, parade_year: 2027 })).status;
+      const confirm = async () =>
+        client.post(`/api/verify-email/${await mailedLink(portal, given.email, '/verify-email/')}`, {});
+      return { create, confirm };
+    };
+    const link = await createLink(staff, 'float-builder');
+    const [builder, late] = [await signUp(link.token), await signUp(link.token)];
+    expect(await builder.create('A Builder’s Band')).toBe(403);
+    expect((await builder.confirm()).status).toBe(200);
+    expect(await builder.create('A Builder’s Band')).toBe(403);
+    expect((await as(staff).delete(`/api/join-links/${link.id}`)).status).toBe(200);
+    expect((await late.confirm()).status).toBe(200);
+    expect(await late.create('A Builder’s Band')).toBe(403);
+    const leading = await signUp((await createLink(staff, 'leader')).token);
+    expect(await leading.create('A Leader’s Band')).toBe(201);
+  });
+
   it('a sign-up link for float builders is created only for an accepted float of a year, as when adding builders by hand', async () => {
     const staff = await aStaffMember(portal);
     const link = async (given: Record<string, unknown>) => {

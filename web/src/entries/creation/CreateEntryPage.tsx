@@ -97,6 +97,7 @@ function CreationForm({ creation }: { creation: EntryCreation }) {
         checked={leads}
         onChange={creation.setLeads}
         hint="The leader fills in the forms and adds the participants."
+        error={errors['role']?.[0]}
       />
       {/* There before the box is unticked, so that what that means is read out. */}
       <div role="status">{leads || worksForTheParade ? null : <Notice tone="needs-you">{noAccessWarning}</Notice>}</div>

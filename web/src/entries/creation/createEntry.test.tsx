@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { unreachable } from '../../testing/answers.ts';
+import { Refusal, unreachable, WrongFields } from '../../testing/answers.ts';
 import { entry, overview } from '../../testing/entries.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
@@ -107,3 +107,52 @@ it('/create-entry/7 begins with the organization of the link, without a word', a
   await screen.findByText('Rosewood High');
   expect(screen.queryByText(unknownLink)).toBeNull();
 });
+
+it('/create-entry says beside the box why a volunteer does not become leader of that organization, and goes on without it', async () => {
+  const words =
+    'You do not lead this organization, and only our office can make you its leader. Please untick this box.';
+  const portal = openPortal('/create-entry', {
+    as: signedInAs(['volunteer']),
+    suggestOrganizations: pageWith([]),
+    listEntryYears: { data: [{ year: 2027, is_late: false, application_due: null }], preferred: 2027 },
+    createEntry: new WrongFields({ role: [words] }),
+  });
+  await enter(portal, await screen.findByLabelText(/^Organization/), 'Rosewood High');
+  await portal.user.selectOptions(screen.getByLabelText(/^Entity Type/), '2');
+  const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Entry' });
+  await waitFor(() => expect(create.disabled).toBe(false));
+  await portal.user.click(create);
+  const box = screen.getByRole('checkbox', { name: /I am the leader/ });
+  await screen.findByText(words);
+  expect(box.getAttribute('aria-invalid')).toBe('true');
+  await portal.user.click(box);
+  await portal.user.click(create);
+  await waitFor(() =>
+    expect(portal.asked('createEntry').map(({ body }) => body)).toMatchObject([{ role: 'leader' }, { role: '' }]),
+  );
+});
+
+it.each([
+  ['entry-exists', true],
+  ['request-key-used', false],
+] as const)(
+  '/create-entry asks about another entry of the year where there is one: after %s, %s',
+  async (code, asks) => {
+    const portal = openPortal('/create-entry', {
+      as: signedInAs(['leader']),
+      suggestOrganizations: pageWith([]),
+      listEntryYears: { data: [{ year: 2027, is_late: false, application_due: null }], preferred: 2027 },
+      createEntry: new Refusal(code),
+    });
+    await enter(portal, await screen.findByLabelText(/^Organization/), 'Arroyo Riders');
+    await portal.user.selectOptions(screen.getByLabelText(/^Entity Type/), '2');
+    const create = screen.getByRole<HTMLButtonElement>('button', { name: 'Create Entry' });
+    await waitFor(() => expect(create.disabled).toBe(false));
+    await portal.user.click(create);
+    if (asks) await screen.findByRole('dialog', { name: 'Multiple Entry Notice' });
+    else {
+      await screen.findByText(/This was already sent with something else in it/);
+      expect(screen.queryByRole('dialog', { name: 'Multiple Entry Notice' })).toBeNull();
+    }
+  },
+);

@@ -101,7 +101,7 @@ function useCreation(chosen: ReturnType<typeof useChosen>, leads: boolean, works
       void navigate(isOwn ? onwards : pathTo('dashboard'));
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
-      if (failure.status === 409)
+      if (failure.code === 'entry-exists')
         setNotice({ text: failure.message, mayOverride: failure.answer['may_override'] === true });
       else if (failure.errors['parade_year']) setClosed(failure.errors['parade_year'].join(' '));
       else if (failure.status !== 422 || Object.keys(failure.errors).length === 0)

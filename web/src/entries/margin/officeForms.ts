@@ -1,4 +1,5 @@
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
+import { isApplicationOver } from '@parade/contract/entries/status.ts';
 import { isOnlySaved } from '@parade/contract/entries/timeline.ts';
 import { isUntouchedOptional } from '@parade/contract/forms/status.ts';
 
@@ -12,12 +13,16 @@ export interface OfficeForms {
   readonly done: readonly EntryForm[];
 }
 
-/** Returns the forms to wait for: none that are read-only, and before acceptance only the application. */
+/**
+ * Returns the forms to wait for: none that are read-only, and before acceptance only the application, which nobody waits
+ * for once it was rejected or withdrawn (E-13).
+ */
 export function officeForms(entry: EntryOverview['entry'], today: string): OfficeForms {
   const { forms, displayed_status } = entry;
   const groups = displayed_status === 'accepted' ? Object.values(forms) : [forms.initial];
-  const asked = groups.flat().filter((form) => !form.is_information_only);
   const isDone = (form: EntryForm) => isDoneForm(form, entry);
+  const isClosed = isApplicationOver(displayed_status);
+  const asked = groups.flat().filter((form) => !form.is_information_only && (!isClosed || isDone(form)));
   const late = asked.filter((form) => form.standing === 'incomplete').sort(byDue);
   return {
     late,

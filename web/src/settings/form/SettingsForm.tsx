@@ -1,6 +1,7 @@
 import { instantOf, showDay, showTime } from '@parade/contract/calendar.ts';
 import { issueWords } from '@parade/contract/http/issueWords.ts';
 import { keysOf, settingDefinitions, type SettingGroup, settingGroups } from '@parade/contract/settings/definition.ts';
+import { mediaOpensIn } from '@parade/contract/settings/paradeYear.ts';
 import { type SettingKey, typedSettingShapes } from '@parade/contract/settings/setting.ts';
 import { settingValue, SETTINGS_WORDS, type SiteSettings } from '@parade/contract/settings/siteSettings.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
@@ -15,6 +16,7 @@ import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import styles from '../settings.module.css';
+import { paradeDayIn } from '../useParadeDay.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { LiaisonLine, type PersonDialog } from './LiaisonLine.tsx';
 import { SettingControl } from './SettingControl.tsx';
@@ -111,7 +113,8 @@ function useTab(keys: readonly SettingKey[], read: SiteSettings) {
       const parts = Object.fromEntries(changedIn(settings).map((key) => [partOf(key), partText(settings[key] ?? '')]));
       const year = partText(settings['current_parade_year'] ?? '');
       const reloads = changedIn(settings).includes('current_parade_year') && typeof year === 'string';
-      if (reloads && !(await confirm(yearQuestion(read.settings.current_parade_year, year)))) return;
+      const opens = 'media_guide_open_date' in parts ? null : openingWith(read, Number(year));
+      if (reloads && !(await confirm(yearQuestion(read.settings.current_parade_year, year, opens)))) return;
       if ((await saving.save(parts satisfies Parts, read.revision, signal, reloads)) && !reloads) form.saved();
     },
   });
@@ -171,10 +174,18 @@ function settingWords(key: SettingKey, value: unknown): string {
   return text === '' ? 'Nothing' : text;
 }
 
-function yearQuestion(from: number, to: string) {
+/** The day on which the media guide opens if the year changes; null where the day does not. */
+function openingWith({ settings, parades }: SiteSettings, year: number): string | null {
+  const days = { before: paradeDayIn(parades, year - 1), own: paradeDayIn(parades, year) };
+  const day = mediaOpensIn(year, settings.media_guide_open_date, days);
+  return day === settings.media_guide_open_date ? null : day;
+}
+
+function yearQuestion(from: number, to: string, opens: string | null) {
+  const opening = opens === null ? '' : ` The media guide opens to the press on ${showCivilDate(opens)}.`;
   return {
     title: `Change the current parade year to ${to}?`,
-    body: `Everybody’s lists, menus and forms begin with ${to} instead of ${from}, and so do the media guide and the waiver calendar. Entries and their answers stay as they are. The page reloads. Due dates, fees and texts do not change with it: ‘New season’ sets those, too.`,
+    body: `Everybody’s lists, menus and forms begin with ${to} instead of ${from}, and so do the media guide and the waiver calendar. Entries and their answers stay as they are. The page reloads.${opening} Due dates, fees and texts do not change with it: ‘New season’ sets those, too.`,
     act: `Change to ${to}`,
     cancelLabel: `Stay with ${from}`,
   };
