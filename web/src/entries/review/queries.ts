@@ -14,6 +14,9 @@ const reviewKey = ['review'] as const;
 /** The outcome of an application while the desk is open. */
 export type Outcome = 'accepted' | 'rejected' | 'held' | 'aside' | 'open';
 
+/** A decision that its Undo takes back, and no other. */
+export type MadeDecision = GivenBody<typeof reviewRoutes.undoDecision>;
+
 /** The queue as it was when the desk was opened: what is decided meanwhile keeps its place in the strip. */
 export function useQueue(filters: QueueFilters) {
   const query = { ...filters, q: filters.q || undefined } as GivenQuery<typeof reviewRoutes.listQueue>;
@@ -78,7 +81,7 @@ export function useReviewCalls(id: number) {
     return {
       refresh: () => void readAgain(),
       decide: (body: DecisionBody) => then(call(reviewRoutes.decide, { params, body })),
-      undo: (status: Decision) => then(call(reviewRoutes.undoDecision, { params, body: { status } })),
+      undo: (body: MadeDecision) => then(call(reviewRoutes.undoDecision, { params, body })),
       setAside: (aside: Aside | null, from: Aside | null) =>
         orTheirs(then(call(reviewRoutes.setAside, { params, body: { aside, from } }))),
       ask: (question: string, signal?: AbortSignal) =>
