@@ -106,6 +106,7 @@ it('moving asks first, goes to the entry’s new address, and is taken back by t
   await portal.user.click(move.getByRole('button', { name: 'Move Entry' }));
   const dialog = await screen.findByRole('dialog', { name: 'Move Entry?' });
   expect(dialog.textContent).toContain('Leaders keep their access only if they belong to Rose Valley High');
+  expect(dialog.textContent).toContain('has no other entry of 2027, its sign-up links for that year end too.');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Move to Rose Valley High' }));
   await waitFor(() => expect(portal.address()).toBe('/entries/8/2027/settings'));
   await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
