@@ -1045,8 +1045,8 @@ create table replaced_statuses (
   status text not null, -- what was set
   was_status text not null, -- what was shown before
   changed_at timestamp with time zone not null,
-  letters_withdrawn boolean not null, -- letters about the status before had not gone yet: its Undo sends them again
   was jsonb not null, -- {stamps, form, mark, held} before; the last three are null where there was none
+  unread_by integer[] not null, -- accounts whose letters about the status before had not gone yet: its Undo sends them again
   constraint replaced_statuses_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES entries(id) ON DELETE CASCADE,
   constraint replaced_statuses_pkey PRIMARY KEY (entry_id)
 );

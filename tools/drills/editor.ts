@@ -8,8 +8,9 @@ import { normalize } from '@parade/contract/forms/engine/normalize.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { type FieldPath, type FieldValue, LIMITS } from '@parade/contract/forms/answers/values.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
-import { AnswerStore, type ServerAnswers } from '../../web/src/forms/answers/answers.ts';
+import { AnswerStore } from '../../web/src/forms/answers/answers.ts';
 import type { Draft } from '../../web/src/forms/answers/draft.ts';
+import type { ServerAnswers } from '../../web/src/forms/answers/serverAnswers.ts';
 import { Autosave, type SaveFailure } from '../../web/src/forms/saving/autosave.ts';
 import type { Random } from './random.ts';
 

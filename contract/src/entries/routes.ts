@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, organizationTypeId, pageOf, searchText, year } from '../http/paging.ts';
 import { route } from '../http/route.ts';
-import { noteIsForReopening, reopeningNote } from './choosing/choice.ts';
+import { changeInstant, noteIsForReopening, reopeningNote } from './choosing/choice.ts';
 import { linkToken } from '../users/link.ts';
 import { applicationDate, createEntryBody, entryYear } from './creation.ts';
 import { directoryQuery } from './directoryQuery.ts';
@@ -16,8 +16,8 @@ const newStatus = z
     status: z.enum(entryStatuses),
     from: z.enum(displayedStatuses).optional(),
     note: reopeningNote,
-    /** Undoes the last change of status, for ten minutes. */
-    undo: z.boolean().optional(),
+    /** Undoes the last change of status, for ten minutes: changed_at of its answer. */
+    undo: changeInstant.optional(),
   })
   .refine(({ status, note }) => note === undefined || status === 'in-progress', noteIsForReopening);
 const changedEntry = z.object({ success: z.boolean(), entry: entryListed });
@@ -113,13 +113,16 @@ export const entriesRoutes = {
     method: 'PUT',
     path: '/api/entries/:id/status',
     summary:
-      'Sets the status. Accepting and rejecting mail the leaders 15 seconds later, and so does setting a submitted application back to in-progress, with `note` in the letter. Emails about the decision before it that have not gone out are withdrawn; stamps that the status contradicts are cleared. With `from`, the status that was shown, a status that somebody else has set since is refused. With `undo`, within ten minutes, stamps, submission and review are as they were before the last change, and letters go only to leaders who do not know that status yet.',
+      'Sets the status. Accepting and rejecting mail the leaders 15 seconds later, and so does setting a submitted application back to in-progress, with `note` in the letter. Emails about the decision before it that have not gone out are withdrawn; stamps that the status contradicts are cleared. With `from`, the status that was shown, a status that somebody else has set since is refused. With `undo`, the changed_at of the last change and within ten minutes of it, stamps, submission and review are as they were before it, and letters go only to leaders who do not know that status yet.',
     who: { may: 'updateStatus' },
     params: anEntry,
     body: newStatus,
     example: { status: 'accepted', from: 'received' },
-    /** letters_gone: the number of letters about the decision before it that were already sent. */
-    output: changedEntry.extend({ letters_gone: z.number().int() }),
+    /**
+     * letters_gone: the number of letters about the decision before it that were already sent; changed_at: what its Undo
+     * names, null where there is none.
+     */
+    output: changedEntry.extend({ letters_gone: z.number().int(), changed_at: z.string().nullable() }),
     refusals: ['revision-conflict'],
   }),
 

@@ -1025,10 +1025,10 @@ export interface ReplacedStatusesTable {
   /** what was shown before */
   was_status: string;
   changed_at: string;
-  /** letters about the status before had not gone yet: its Undo sends them again */
-  letters_withdrawn: boolean;
   /** {stamps, form, mark, held} before; the last three are null where there was none */
   was: Json;
+  /** accounts whose letters about the status before had not gone yet: its Undo sends them again */
+  unread_by: number[];
 }
 
 export interface ReviewCriteriaTable {

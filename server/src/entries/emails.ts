@@ -16,7 +16,7 @@ import { fullName } from '@parade/contract/wording.ts';
 import type { Change } from '../database/change.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
 import { type LetterLine, subjectAbout } from '../mail/letter.ts';
-import { type Letter, queueMails, withdrawLettersAbout } from '../notifications/writes.ts';
+import { type Letter, queueMails, type Withdrawal, withdrawLettersAbout } from '../notifications/writes.ts';
 import { paradeOf, readSettings } from '../settings/reads.ts';
 import { mailedLeadersOf } from './leaders.ts';
 import { type EntryRow } from './reads.ts';
@@ -33,12 +33,13 @@ type Place = { readonly publicUrl: string; readonly settings: Settings };
 
 /**
  * The way the letters of a status are sent. `edit`: the office's own words; `not_before`: an instant; `note`: what the office
- * adds to the letter about a reopened application.
+ * adds to the letter about a reopened application; `only`: the accounts that get one, if absent all leaders.
  */
 export interface StatusLetters {
   readonly edit?: LetterEdit | null;
   readonly not_before?: string;
   readonly note?: string | undefined;
+  readonly only?: Withdrawal['gone'];
 }
 
 /** Queues the letters to the leaders of an entry that has a new status. Returns how many. */
@@ -47,14 +48,16 @@ export async function writeToLeaders(
   entry: EntryRow,
   from: DisplayedStatus,
   was_submitted: boolean,
-  { edit, not_before, note }: StatusLetters,
+  { edit, not_before, note, only }: StatusLetters,
 ): Promise<number> {
   const to = displayedStatus(entry);
+  const isMeant = (user_id: number | undefined) => only === undefined || only.some((each) => each === user_id);
   if (to === 'accepted' || to === 'rejected') {
     const decided_at = decidedAt(entry);
     // A decision that an Undo gives back has its own time, by which its letters are withdrawn; letters that have gone stay.
     const cause = decided_at === change.at ? change.at : `${decided_at}:${change.at}`;
-    const letters = await decisionLetters(change, entry, to, edit ?? null, cause);
+    const all = only?.length === 0 ? [] : await decisionLetters(change, entry, to, edit ?? null, cause);
+    const letters = all.filter(({ user_id }) => isMeant(user_id));
     await queueMails(
       change,
       letters.map((letter) => (not_before === undefined ? letter : { ...letter, not_before })),
@@ -62,7 +65,22 @@ export async function writeToLeaders(
     return letters.length;
   }
   if (to !== 'in-progress' || !isReopened(from, to, was_submitted)) return 0;
-  return mailReopened(change, entry, { was_accepted: from === 'accepted', note });
+  return mailReopened(change, entry, { was_accepted: from === 'accepted', note }, isMeant);
+}
+
+/**
+ * Queues the letters about a status that an Undo gives back: to leaders who have heard of the mistaken one, `from`,
+ * and to those who never read of this one. Returns how many.
+ */
+export async function writeAboutUndo(
+  change: Change,
+  entry: EntryRow,
+  { from, heard, unread_by }: { from: DisplayedStatus; heard: Withdrawal['gone']; unread_by: readonly number[] },
+  letters: StatusLetters,
+): Promise<number> {
+  const unheard = unread_by.filter((user_id) => !heard.includes(user_id));
+  const again = await writeToLeaders(change, entry, from, true, { ...letters, only: heard });
+  return again + (await writeToLeaders(change, entry, 'received', true, { ...letters, only: unheard }));
 }
 
 /**
@@ -73,6 +91,7 @@ async function mailReopened(
   change: Change,
   entry: EntryRow,
   what: { readonly was_accepted: boolean; readonly note: string | undefined },
+  isMeant: (user_id: number) => boolean,
 ): Promise<number> {
   const form = initialForm(entry.org_type);
   if (!form) return 0;
@@ -81,7 +100,8 @@ async function mailReopened(
   const due_on = due !== null && due >= change.portal.clock.today() ? due : null;
   const not_before = undoneUntil(change);
   const leaders = (await mailedLeadersOf(change.tx, [entry.id])).get(entry.id) ?? [];
-  const letters = leaders.map(({ user_id, email, first_name, last_name }) => {
+  const meant = leaders.filter(({ user_id }) => isMeant(user_id));
+  const letters = meant.map(({ user_id, email, first_name, last_name }) => {
     const to = { user_id, email, name: fullName({ first_name, last_name }) };
     return { ...reopenedLetter(place, entry, { ...what, form, due_on }, to, change.at), not_before };
   });
@@ -113,31 +133,33 @@ export function undoneUntil({ at }: Pick<Change, 'at'>): string {
   return new Date(Date.parse(at) + undoSeconds * 1000).toISOString();
 }
 
-function decidedAt(entry: EntryRow): string | null {
+export function decidedAt(entry: EntryRow): string | null {
   return displayedStatus(entry) === 'accepted' ? entry.approved_at : entry.rejected_at;
 }
 
 /**
- * E-67: takes the letters of the decision that the entry has back, as far as they have not gone. Returns how many were
- * withdrawn and how many have gone, and whether anybody has heard of the decision; nobody has if all of its letters were still there.
+ * E-67: takes the letters of the decision that the entry has back, as far as they have not gone. Returns whose were
+ * withdrawn and whose have gone, and whether anybody has heard of the decision; nobody has if all of its letters were still there.
  */
 export async function withdrawDecision(
   change: Change,
   entry: EntryRow,
-): Promise<{ readonly withdrawn: number; readonly letters_gone: number; readonly was_heard: boolean }> {
+): Promise<Withdrawal & { readonly was_heard: boolean }> {
   const status = displayedStatus(entry);
-  if (status !== 'accepted' && status !== 'rejected') return { withdrawn: 0, letters_gone: 0, was_heard: true };
+  if (status !== 'accepted' && status !== 'rejected') return { ...nothingWithdrawn, was_heard: true };
   const { withdrawn, gone } = await withdrawLettersAbout(
     change,
     entry.id,
     reasonBeginning(entry, `${status}:${decidedAt(entry)}`),
   );
-  return { withdrawn, letters_gone: gone, was_heard: withdrawn === 0 || gone > 0 };
+  return { withdrawn, gone, was_heard: withdrawn.length === 0 || gone.length > 0 };
 }
 
+export const nothingWithdrawn: Withdrawal = { withdrawn: [], gone: [] };
+
 /**
- * Takes letters about a reopening back that have not gone yet: the status was set by mistake. Returns how many were withdrawn
- * and how many have gone. `at`: the instant of one reopening; if absent, all of them.
+ * Takes letters about a reopening back that have not gone yet: the status was set by mistake. Returns whose were withdrawn
+ * and whose have gone. `at`: the instant of one reopening; if absent, all of them.
  */
 export function withdrawReopened(change: Change, entry: EntryRow, at?: string) {
   const cause = at === undefined ? reopenedCause : `${reopenedCause}:${at}`;

@@ -70,10 +70,10 @@ export const entriesRoom = room('entries', entriesRoutes, {
       'update_status',
       ...(await settings(portal)),
     );
-    const { now, letters_gone } = await inTransaction(portal, authorOf(actor), (change) =>
+    const { now, letters_gone, changed_at } = await inTransaction(portal, authorOf(actor), (change) =>
       changeStatus(change, entry, body),
     );
-    return { ...(await changed(portal, actor, now)), letters_gone };
+    return { ...(await changed(portal, actor, now)), letters_gone, changed_at };
   },
 
   assignRep: async ({ portal, actor, params, body }) => {

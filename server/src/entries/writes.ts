@@ -32,12 +32,14 @@ import {
   type Addressee,
   applicationReceivedLetter,
   applicationSubmittedLetter,
+  nothingWithdrawn,
   officialPhotoLetter,
   placeOf,
   type StatusLetters,
   undoneUntil,
   withdrawDecision,
   withdrawReopened,
+  writeAboutUndo,
   writeToLeaders,
 } from './emails.ts';
 import { upcomingForm } from './formSummaries.ts';
@@ -72,25 +74,29 @@ export async function changeStatus(
   if (from !== undefined && now !== from && now !== to) {
     throw changedMeanwhile('the status', statusLabels[now]);
   }
-  const undone = undo ? await replacedBy(change, before, { from: now, to }) : undefined;
+  const undone = undo ? await replacedBy(change, before, { from: now, to, undo }) : undefined;
   const words = `This can no longer be undone. The status is ${statusLabels[now]}. Nothing was changed.`;
   if (undo && !undone && now !== to) throw new Refusal('revision-conflict', { words });
   return setStatus(change, entry, to, { note, not_before: undoneUntil(change) }, undone);
 }
 
-/** `undo`: gives back what the change before has replaced, or refuses (revision-conflict). */
+/** `undo`: gives back what the change of that instant has replaced, or refuses (revision-conflict). */
 export interface NewStatus {
   readonly status: EntryStatus;
   readonly from?: DisplayedStatus | undefined;
   readonly note?: string | undefined;
-  readonly undo?: boolean | undefined;
+  readonly undo?: string | undefined;
 }
 
-/** The entry as it is then, the number of letters that were queued, and of those about its earlier decision that had gone. */
+/**
+ * The entry as it is then, the number of letters that were queued, and of those about its earlier decision that had gone.
+ * changed_at: what an Undo names; null: nothing has changed, or it was one.
+ */
 interface ChangedStatus {
   readonly now: EntryRow;
   readonly letters: number;
   readonly letters_gone: number;
+  readonly changed_at: string | null;
 }
 
 /**
@@ -114,13 +120,12 @@ export async function setStatus(
   // After a withdrawal: the application came in when its form did.
   const submitted_at = before.submitted_at ?? (from === 'withdrawn' ? (form?.submitted_at ?? null) : null);
   const after = undone?.was.stamps ?? stampsAfter(to, { ...before, submitted_at }, change.at);
-  if (sameStamps(before, after)) return { now: before, letters: 0, letters_gone: 0 };
-  const now = await storeStamps(change, before, after);
-  if (from === to) return { now, letters: 0, letters_gone: 0 };
+  const now = sameStamps(before, after) ? before : await storeStamps(change, before, after);
+  if (now === before || from === to) return { now, letters: 0, letters_gone: 0, changed_at: null };
   // Back in progress, the application has to be submitted again. A withdrawal leaves it submitted.
   await decideApplication(change, now, { reopened: to === 'in-progress' && !undone, from, was: undone?.was.form });
   const ended = await endReview(change, now.id);
-  if (undone) await resumeReview(change, now.id, undone.was);
+  const resumed = undone ? await resumeReview(change, now, undone) : null;
   if (to === 'accepted') await rejoinLineUp(change, now);
   const ownWords = letters.edit?.text ?? letters.note;
   await audit(change, {
@@ -128,32 +133,27 @@ export async function setStatus(
     ...auditTarget(now),
     changes: { status: { from, to }, ...(ownWords === undefined ? {} : { letter: { from: null, to: ownWords } }) },
   });
-  await auditHeld(change, auditTarget(now), ended.held, undone?.was.held);
+  await auditHeld(change, auditTarget(now), ended.held, resumed);
   if (to === 'accepted' && !undone)
     await queueWebhooks(change, 'entry.accepted', [
       { entry_id: now.id, organization_id: now.organization_id, year: now.year },
     ]);
-  const reopening = from === 'in-progress' ? await withdrawReopened(change, now, undone?.changed_at) : none;
+  const reopening = from === 'in-progress' ? await withdrawReopened(change, now, undone?.changed_at) : nothingWithdrawn;
   const decision = await withdrawDecision(change, before);
-  const letters_gone = decision.letters_gone + (undone ? reopening.gone : 0);
-  if (undone) await forgetReplaced(change, now.id);
-  else
-    await noteReplaced(change, now.id, {
-      status: to,
-      was_status: from,
-      letters_withdrawn: decision.withdrawn + reopening.withdrawn > 0,
-      was: { stamps: stampsOf(before), form, ...ended },
-    });
-  if (undone && !undone.letters_withdrawn && letters_gone === 0) return { now, letters: 0, letters_gone };
+  if (undone) {
+    await forgetReplaced(change, now.id);
+    const heard = [...decision.gone, ...reopening.gone];
+    const queued = await writeAboutUndo(change, now, { from, heard, unread_by: undone.unread_by }, letters);
+    return { now, letters: queued, letters_gone: heard.length, changed_at: null };
+  }
+  const unread_by = [...decision.withdrawn, ...reopening.withdrawn].filter((user_id) => user_id !== null);
+  const was = { stamps: stampsOf(before), form, ...ended };
+  await noteReplaced(change, now.id, { status: to, was_status: from, unread_by, was });
   // To leaders who have not heard of a decision the application is as it was before: an unsubmitted one was open all along.
-  const unheard = submitted_at === null && !undone ? 'in-progress' : 'received';
-  const known = decision.was_heard && !undone?.letters_withdrawn ? from : unheard;
-  const was_submitted = submitted_at !== null || undone !== undefined;
-  const queued = await writeToLeaders(change, now, known, was_submitted, letters);
-  return { now, letters: queued, letters_gone };
+  const unheard = submitted_at === null ? 'in-progress' : 'received';
+  const queued = await writeToLeaders(change, now, decision.was_heard ? from : unheard, submitted_at !== null, letters);
+  return { now, letters: queued, letters_gone: decision.gone.length, changed_at: change.at };
 }
-
-const none = { withdrawn: 0, gone: 0 };
 
 /**
  * E-08: stamps the entry and notifies the subscribers of its type and the liaison, and its leaders (E-30). Call it in

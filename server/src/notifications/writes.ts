@@ -275,34 +275,31 @@ export async function withdrawLinkLetters(
  */
 export async function withdrawLetters(change: Change, reasons: readonly string[]): Promise<number> {
   if (reasons.length === 0) return 0;
-  await sql`
-    delete from outbox where reason_key = any(${reasons}::text[])
-      and ((state = 'unsent' and due_at > ${change.at})
-        or (state in ('queued', 'failed', 'bounced') and taken_by is null))`.execute(change.tx);
-  const left = await change.tx
-    .selectFrom('outbox')
-    .select((of) => of.fn.countAll<number>().as('count'))
-    .where(sql<boolean>`reason_key = any(${reasons}::text[])`)
-    .executeTakeFirstOrThrow();
-  return left.count;
+  return (await withdraw(change, sql`reason_key = any(${reasons}::text[])`)).gone.length;
 }
 
 /**
  * Does the same for all letters about an entry whose reasons begin like this. Its recipients may have changed. Returns
- * also how many were withdrawn.
+ * whose were withdrawn and whose stay.
  */
-export async function withdrawLettersAbout(change: Change, entry_id: number, beginning: string) {
-  const letters = await change.tx
-    .selectFrom('outbox')
-    .select('reason_key')
-    .where('entry_id', '=', entry_id)
-    .where(sql<boolean>`starts_with(reason_key, ${beginning})`)
-    .execute();
-  const gone = await withdrawLetters(
-    change,
-    letters.map(({ reason_key }) => reason_key),
-  );
-  return { withdrawn: letters.length - gone, gone };
+export function withdrawLettersAbout(change: Change, entry_id: number, beginning: string): Promise<Withdrawal> {
+  return withdraw(change, sql`entry_id = ${entry_id} and starts_with(reason_key, ${beginning})`);
+}
+
+/** The accounts that letters were to, one for each letter; null: it was to nobody's account. */
+export interface Withdrawal {
+  readonly withdrawn: readonly (number | null)[];
+  readonly gone: readonly (number | null)[];
+}
+
+async function withdraw(change: Change, which: RawBuilder<unknown>): Promise<Withdrawal> {
+  const withdrawn = await sql<{ user_id: number | null }>`
+    delete from outbox where ${which}
+      and ((state = 'unsent' and due_at > ${change.at})
+        or (state in ('queued', 'failed', 'bounced') and taken_by is null))
+    returning user_id`.execute(change.tx);
+  const left = await sql<{ user_id: number | null }>`select user_id from outbox where ${which}`.execute(change.tx);
+  return { withdrawn: withdrawn.rows.map(({ user_id }) => user_id), gone: left.rows.map(({ user_id }) => user_id) };
 }
 
 /**

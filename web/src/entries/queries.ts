@@ -134,7 +134,7 @@ export function useCreateEntry() {
 export function useSetStatus(id: number) {
   const forget = useForgetEntries();
   return useMutation({
-    mutationFn: (body: { status: EntryStatus; from: DisplayedStatus; note?: string; undo?: boolean }) =>
+    mutationFn: (body: { status: EntryStatus; from: DisplayedStatus; note?: string; undo?: string }) =>
       call(entriesRoutes.setStatus, { params: { id }, body }),
     // Refused, too: somebody else has set another one.
     onSettled: forget,

@@ -135,6 +135,7 @@ export function filledForm(form_type: FormType, values: FieldValues = {}, with_:
     filled,
     value_was_copied: [],
     changed_fields: [],
+    own_changes: [],
     updated_by: null,
     context: { parade_year: paradeYear, organization_type: organizationTypeIds.band, today },
     agreed_otherwise: [],

@@ -28,9 +28,16 @@ export const chosenEntry = z.object({
 });
 export type ChosenEntry = z.output<typeof chosenEntry>;
 
-function changesOf<From extends z.ZodType, To extends z.ZodType>(from: From, to: To) {
+function changesOf<From extends z.ZodType, To extends z.ZodType, More extends z.ZodRawShape>(
+  from: From,
+  to: To,
+  more: More,
+) {
   /** `from`: the value that was shown. An entry that has another value by now is left out. */
-  return z.array(z.strictObject({ id, from, to })).min(1).max(maxChanged);
+  return z
+    .array(z.strictObject({ id, from, to, ...more }))
+    .min(1)
+    .max(maxChanged);
 }
 
 /** What the office adds to the letter about an application that is set back. */
@@ -40,12 +47,14 @@ export const noteIsForReopening = {
   error: 'Only the letter about an application that is set back to in-progress has a note',
 };
 
-/** `note`: one for the letters to the leaders of all of them; `undo`: they undo the change before. */
+/** The instant of a change, by which its Undo names it. */
+export const changeInstant = z.string().max(40);
+
+/** `note`: one for the letters to the leaders of all of them; `undo`: it undoes the change of that instant. */
 export const statusChanges = z
   .strictObject({
-    changes: changesOf(z.enum(displayedStatuses), z.enum(entryStatuses)),
+    changes: changesOf(z.enum(displayedStatuses), z.enum(entryStatuses), { undo: changeInstant.optional() }),
     note: reopeningNote,
-    undo: z.boolean().optional(),
   })
   .refine(
     ({ changes, note }) => note === undefined || changes.every(({ to }) => to === 'in-progress'),
@@ -53,7 +62,7 @@ export const statusChanges = z
   );
 export type StatusChanges = z.output<typeof statusChanges>;
 export type StatusChange = StatusChanges['changes'][number];
-export const repChanges = z.strictObject({ changes: changesOf(id.nullable(), id.nullable()) });
+export const repChanges = z.strictObject({ changes: changesOf(id.nullable(), id.nullable(), {}) });
 export type RepChange = z.output<typeof repChanges>['changes'][number];
 
 /** An entry that was left out, with its name where the caller may see it. */
@@ -68,6 +77,8 @@ export const changedEntries = z.object({
   emails_queued: z.number().int(),
   /** The number of letters about the decisions before that were already sent. */
   letters_gone: z.number().int(),
+  /** Of statuses: what the Undo of each names, by the entry's id. */
+  changed_at: z.record(z.string(), z.string()).optional(),
 });
 export type ChangedEntries = z.output<typeof changedEntries>;
 

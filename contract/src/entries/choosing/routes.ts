@@ -44,7 +44,7 @@ export const choosingRoutes = {
     method: 'PUT',
     path: '/api/entries/statuses',
     summary:
-      'Sets the status of several entries, each with its stamps, emails and audit event. Entries that have changed since they were shown are left out. A note goes to the leaders of all entries that are set back to in-progress. With `undo`, each gets back what its last change of status replaced.',
+      'Sets the status of several entries, each with its stamps, emails and audit event. Entries that have changed since they were shown are left out. A note goes to the leaders of all entries that are set back to in-progress. With `undo`, the changed_at of its last change, an entry gets back what that replaced.',
     who: { may: 'updateStatus' },
     body: statusChanges,
     example: { changes: [{ id: 41, from: 'received', to: 'accepted' }] },

@@ -49,6 +49,8 @@ export const filledForm = z.object({
   value_was_copied: z.array(z.string()),
   /** F-36: fields changed within 48 hours; empty for people who do not work for the parade. */
   changed_fields: z.array(changedField),
+  /** F-05: paths of the answers that the reader was the last to change. */
+  own_changes: z.array(z.string()),
   updated_by: z.string().nullable(),
   /** What the form's conditions look at besides the answers. */
   context: z.object({

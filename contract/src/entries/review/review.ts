@@ -106,6 +106,8 @@ export const application = z.object({
       release_on: z.string(),
       letter: letterEdit.nullable(),
       by: z.string().nullable(),
+      /** What its Undo names. */
+      decided_at: z.string(),
     })
     .nullable(),
   aside: z

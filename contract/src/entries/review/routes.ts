@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, organizationTypeId } from '../../http/paging.ts';
 import { route } from '../../http/route.ts';
 import { civilDay } from '../../http/singleLine.ts';
+import { changeInstant } from '../choosing/choice.ts';
 import { criteriaBody, score, typeCriteria } from './criteria.ts';
 import { decisionBody, decisionLetter, decisions, heldDecision, releaseBody } from './decision.ts';
 import { answerBody, application, asideBody, noteBody, questionBody, queueAnswer } from './review.ts';
@@ -53,17 +54,19 @@ export const reviewRoutes = {
     who: deciders,
     params: anEntry,
     body: decisionBody,
-    output: z.object({ success: z.boolean(), held: z.boolean() }),
+    /** decided_at: what its Undo names. */
+    output: z.object({ success: z.boolean(), held: z.boolean(), decided_at: z.string() }),
     refusals: ['application-decided'],
   }),
 
   undoDecision: route({
     method: 'POST',
     path: '/api/review/:id/undo',
-    summary: 'Undoes a decision, held or immediate. Its emails that have not gone out are withdrawn.',
+    summary:
+      'Undoes a decision, held or immediate: with `decided_at` only that one, and none that somebody else has made since. Its emails that have not gone out are withdrawn.',
     who: deciders,
     params: anEntry,
-    body: z.strictObject({ status: z.enum(decisions) }),
+    body: z.strictObject({ status: z.enum(decisions), decided_at: changeInstant.optional() }),
     /** letters_gone: the number of letters about the decision that were already sent. */
     output: z.object({ success: z.boolean(), letters_gone: z.number().int() }),
     refusals: ['application-decided'],

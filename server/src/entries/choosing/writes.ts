@@ -16,27 +16,35 @@ interface Changed {
   left_out: LeftOutEntry[];
   emails_queued: number;
   letters_gone: number;
+  changed_at?: Record<string, string>;
 }
 
 /**
  * Sets the status of each entry with `changeStatus`, all or none. Leaves out an entry whose status is no longer `from`, so
- * that a part that is sent again acts once. `note`: for the letters about reopened applications. `undo`: gives back what
- * these changes have replaced, and leaves out where that is no longer possible. Letters wait for the time of the notice's Undo. Returns the number of queued letters, and of those about earlier decisions that had gone.
+ * that a part that is sent again acts once. `note`: for the letters about reopened applications. A wish
+ * with `undo` gives back what that change has replaced, and is left out where that is no longer possible. Letters wait for
+ * the time of the notice's Undo. Returns the number of queued letters, and of those about earlier decisions that had gone.
  */
 export async function setStatuses(
   change: Change,
   changes: readonly { readonly entry: Authorized<EntryRow, 'update_status'>; readonly wish: StatusChange }[],
-  { note, undo }: Pick<StatusChanges, 'note' | 'undo'> = {},
+  { note }: Pick<StatusChanges, 'note'> = {},
 ): Promise<Changed> {
-  const result: Changed = { changed: [], left_out: [], emails_queued: 0, letters_gone: 0 };
+  const made: Record<string, string> = {};
+  const result: Changed = { changed: [], left_out: [], emails_queued: 0, letters_gone: 0, changed_at: made };
   for (const { entry, wish } of inOrder(changes)) {
     const now = await lockEntry(change, entry);
-    const isOver = undo && !(await replacedBy(change, now, wish));
+    const isOver = wish.undo !== undefined && !(await replacedBy(change, now, wish));
     if (displayedStatus(now) !== wish.from || isOver) {
       result.left_out.push(leftOut(now));
       continue;
     }
-    const { letters, letters_gone } = await changeStatus(change, entry, { status: wish.to, note, undo });
+    const { letters, letters_gone, changed_at } = await changeStatus(change, entry, {
+      status: wish.to,
+      note,
+      undo: wish.undo,
+    });
+    if (changed_at !== null) made[entry.id] = changed_at;
     result.emails_queued += letters;
     result.letters_gone += letters_gone;
     result.changed.push(entry.id);

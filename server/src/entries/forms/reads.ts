@@ -207,6 +207,9 @@ export async function filledFormOf(
     filled,
     value_was_copied: [...(submission?.copied_fields ?? [])],
     changed_fields: recent.map(([path, change]) => ({ path, at: change.at, by: nameOf(change.user_id) })),
+    own_changes: Object.entries(submission?.field_changes ?? {}).flatMap(([path, change]) =>
+      change?.user_id === actor.user_id ? [path] : [],
+    ),
     updated_by: nameOf(submission?.updated_by),
     context: {
       ...sentContext(ctx),

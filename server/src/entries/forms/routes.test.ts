@@ -227,6 +227,15 @@ describe('two people in one form', () => {
     expect((await staff.put(form, { field_values, revision: 1 })).status).toBe(200);
   });
 
+  it('two people in one form each learn which answers they were the last to change, so that nobody takes another’s for their own', async () => {
+    const { leader, form } = await aBand();
+    const own = async (reader: Client) => (await reader.get(form)).body.form.own_changes.sort();
+    await leader.put(form, { field_values: { 'entry:official_name': 'First', 'organization:phone': '626 555 0111' } });
+    expect([await own(leader), await own(staff)]).toEqual([['entry:official_name', 'organization:phone'], []]);
+    await staff.put(form, { field_values: { 'entry:official_name': 'Second', 'organization:phone': '626 555 0111' } });
+    expect([await own(leader), await own(staff)]).toEqual([['organization:phone'], ['entry:official_name']]);
+  });
+
   it('two people in one form can both save different fields, and the same field with the same value', async () => {
     const { leader, form } = await aBand();
     await leader.put(form, { field_values: { 'entry:official_name': 'First' }, revision: 0 });

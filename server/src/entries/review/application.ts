@@ -61,7 +61,15 @@ export async function applicationOf(
       phone,
       is_confirmed,
     })),
-    held: held ? { status: held.status, release_on: held.release_on, letter: held.letter, by: held.held_by } : null,
+    held: held
+      ? {
+          status: held.status,
+          release_on: held.release_on,
+          letter: held.letter,
+          by: held.held_by,
+          decided_at: held.held_at,
+        }
+      : null,
     aside,
     notes,
     questions,

@@ -23,7 +23,7 @@ describe('a decision at once', () => {
   it('a decision mails the leaders after 15 seconds, and can be undone with its letter until then', async () => {
     const { applied, leader } = await led();
     const answer = await office.post(`/api/review/${applied.id}/decision`, { status: 'accepted' });
-    expect(answer.body).toEqual({ success: true, held: false });
+    expect(answer.body).toEqual({ success: true, held: false, decided_at: portal.clock.nowIso() });
     const [, letter] = [null, ...(await lettersTo(leader.email))];
     expect(letter?.subject).toContain('Congratulations');
     expect(Date.parse(letter?.due_at ?? '') - portal.clock.now().getTime()).toBe(15_000);

@@ -17,7 +17,7 @@ import { type Change, inTransaction, userIdOf } from '../../database/change.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { runRows } from '../../jobs/steps.ts';
 import type { Portal } from '../../portal.ts';
-import { decisionLetters, undoneUntil } from '../emails.ts';
+import { decidedAt, decisionLetters, undoneUntil } from '../emails.ts';
 import { paradeDayOf } from '../../settings/reads.ts';
 import type { EntryRow } from '../reads.ts';
 import { type EntryRef, auditTarget, lockEntry, setStatus } from '../writes.ts';
@@ -32,16 +32,20 @@ export type AllToDecide = Authorized<EntryRow, 'decide'>[];
  * Decides a received application. At once: through `setStatus`, with its letters delayed by some seconds so that it can
  * be undone. Held: as a row that only the office sees, with an audit line; for everybody else, the entry stays received
  * until the decision is released. Refuses the second of two decisions, and one about a withdrawn application
- * (application-decided). Returns whether it is held.
+ * (application-decided). Returns whether it is held, and what its Undo names.
  */
-export async function decide(change: Change, entry: ToDecide, decision: DecisionBody): Promise<{ held: boolean }> {
+export async function decide(
+  change: Change,
+  entry: ToDecide,
+  decision: DecisionBody,
+): Promise<{ held: boolean; decided_at: string }> {
   const before = await lockEntry(change, entry);
   if (displayedStatus(before) !== 'received' || (await isHeld(change, before.id)))
     throw new Refusal('application-decided');
   const { status, letter, release_on } = decision;
   if (release_on === null) {
     await setStatus(change, asStatus(entry), status, { edit: letter, not_before: undoneUntil(change) });
-    return { held: false };
+    return { held: false, decided_at: change.at };
   }
   refuseDay(change, release_on, await paradeDayOf(change.tx, before.year));
   await change.tx
@@ -65,21 +69,26 @@ export async function decide(change: Change, entry: ToDecide, decision: Decision
     },
     note: `${status === 'accepted' ? 'Accepted' : 'Rejected'}, held until ${showCivilDate(release_on)}`,
   });
-  return { held: true };
+  return { held: true, decided_at: change.at };
 }
 
 /**
  * Takes a decision back: a held one, or one that was made. The latter sets the entry back to received and withdraws its
- * unsent letters. Returns how many were sent already. Refuses if there is neither (application-decided).
+ * unsent letters. `decided_at`: only that one, and none that somebody else has made since. Returns how many letters were
+ * sent already. Refuses if there is none (application-decided).
  */
-export async function undoDecision(change: Change, entry: ToDecide, status: Decision): Promise<number> {
+export async function undoDecision(
+  change: Change,
+  entry: ToDecide,
+  { status, decided_at }: { readonly status: Decision; readonly decided_at?: string | undefined },
+): Promise<number> {
   const before = await lockEntry(change, entry);
-  const held = await change.tx
+  let held_decision = change.tx
     .deleteFrom('held_decisions')
     .where('entry_id', '=', before.id)
-    .where('status', '=', status)
-    .returning('release_on')
-    .executeTakeFirst();
+    .where('status', '=', status);
+  if (decided_at !== undefined) held_decision = held_decision.where('held_at', '=', decided_at);
+  const held = await held_decision.returning('release_on').executeTakeFirst();
   if (held) {
     await audit(change, {
       action: 'entry.held-decision-undone',
@@ -90,7 +99,8 @@ export async function undoDecision(change: Change, entry: ToDecide, status: Deci
   }
   if (displayedStatus(before) !== status) throw new Refusal('application-decided');
   // Also one that is too old for its notice's Undo, as an ordinary change then.
-  const undone = await replacedBy(change, before, { from: status, to: 'received' });
+  const undone = await replacedBy(change, before, { from: status, to: 'received', undo: decided_at });
+  if (!undone && decided_at !== undefined && decidedAt(before) !== decided_at) throw new Refusal('application-decided');
   return (await setStatus(change, asStatus(entry), 'received', {}, undone)).letters_gone;
 }
 

@@ -34,9 +34,7 @@ export const reviewRoom = room('entries/review', reviewRoutes, {
 
   undoDecision: async ({ portal, actor, params, body }) => {
     const entry = await allowed(portal, actor, params.id, 'decide');
-    const letters_gone = await inTransaction(portal, authorOf(actor), (change) =>
-      undoDecision(change, entry, body.status),
-    );
+    const letters_gone = await inTransaction(portal, authorOf(actor), (change) => undoDecision(change, entry, body));
     return { ...done, letters_gone };
   },
 

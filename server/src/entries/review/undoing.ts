@@ -7,6 +7,7 @@ import { sentAhead } from '../../database/naming.ts';
 import type { HeldDecisionsTable, ReviewMarksTable } from '../../database/tables.ts';
 import { submissionAt, type SubmissionRow } from '../../forms/reads.ts';
 import { decideSubmission, restoreDecision } from '../../forms/writes.ts';
+import { paradeDayOf } from '../../settings/reads.ts';
 import type { EntryRow } from '../reads.ts';
 
 /** Minutes for which a change of status can be undone. Its notice shows for seconds, but waits for whoever points at it. */
@@ -32,28 +33,30 @@ interface Before extends Review {
 /** The entry's last change of status, as long as it can be undone. */
 export interface Replaced {
   readonly changed_at: string;
-  /** Letters about the status before were withdrawn, so that its leaders never got them. */
-  readonly letters_withdrawn: boolean;
+  /** Accounts whose letters about the status before were withdrawn, so that they never got them. */
+  readonly unread_by: readonly number[];
   readonly was: Before;
 }
 
 /**
  * Returns what an Undo from the present status to `to` gives back. Returns undefined where the last change was another one
- * or too long ago, or an application that it reopened was saved since: what came in is not what is there now.
+ * or too long ago, or an application that it reopened was saved since: what came in is not what is there now. `undo`: the
+ * instant of the change that is to be undone; one by somebody else may look the same.
  */
 export async function replacedBy(
   change: Change,
   entry: EntryRow,
-  { from, to }: { readonly from: DisplayedStatus; readonly to: EntryStatus },
+  { from, to, undo }: { readonly from: DisplayedStatus; readonly to: EntryStatus; readonly undo?: string | undefined },
 ): Promise<Replaced | undefined> {
   const row = await change.tx
     .selectFrom('replaced_statuses')
-    .select(['changed_at', 'letters_withdrawn', 'was'])
+    .select(['changed_at', 'unread_by', 'was'])
     .where('entry_id', '=', entry.id)
     .where('status', '=', from)
     .where('was_status', '=', to)
     .executeTakeFirst();
-  if (!row || Date.parse(change.at) - Date.parse(row.changed_at) > undoMinutes * 60_000) return undefined;
+  if (!row || (undo !== undefined && row.changed_at !== undo)) return undefined;
+  if (Date.parse(change.at) - Date.parse(row.changed_at) > undoMinutes * 60_000) return undefined;
   const was = row.was as unknown as Before;
   const now = from === 'in-progress' ? await decidedFormOf(change, entry) : was.form;
   return now?.revision === was.form?.revision ? { ...row, was } : undefined;
@@ -69,11 +72,11 @@ export async function noteReplaced(
   }: {
     readonly status: EntryStatus;
     readonly was_status: DisplayedStatus;
-    readonly letters_withdrawn: boolean;
+    readonly unread_by: readonly number[];
     readonly was: Before;
   },
 ): Promise<void> {
-  const values = { ...row, changed_at: change.at, was: JSON.stringify(was) };
+  const values = { ...row, unread_by: [...row.unread_by], changed_at: change.at, was: JSON.stringify(was) };
   await change.tx
     .insertInto('replaced_statuses')
     .values({ entry_id, ...values })
@@ -128,8 +131,16 @@ export async function endReview(change: Change, entry_id: number): Promise<Revie
   return { mark: mark ?? null, held: held ?? null };
 }
 
-/** Gives a review back as it was when it ended. */
-export async function resumeReview(change: Change, entry_id: number, { mark, held }: Review): Promise<void> {
+/**
+ * Gives a review back as it was when it ended at `changed_at`, and a held decision with the day that the office has set
+ * since, as those that were held then have it. Returns that decision.
+ */
+export async function resumeReview(
+  change: Change,
+  { id: entry_id, year }: EntryRow,
+  { changed_at, was: { mark, held: before } }: Replaced,
+): Promise<Held | null> {
+  const held = before && { ...before, release_on: (await dayMovedTo(change, year, changed_at)) ?? before.release_on };
   if (mark)
     await change.tx
       .insertInto('review_marks')
@@ -140,6 +151,20 @@ export async function resumeReview(change: Change, entry_id: number, { mark, hel
       .insertInto('held_decisions')
       .values({ entry_id, ...held, letter: held.letter === null ? null : JSON.stringify(held.letter) })
       .execute();
+  return held;
+}
+
+/** Returns the day that held decisions were moved to since then; undefined if they were not, or it is past the parade. */
+async function dayMovedTo(change: Change, year: number, since: string): Promise<string | undefined> {
+  const day = await change.tx
+    .selectFrom('review_release')
+    .select('release_on')
+    .where('updated_at', '>', since)
+    // One who moves them now does not see this decision yet.
+    .forShare()
+    .executeTakeFirst();
+  const isOpen = day?.release_on != null && day.release_on <= (await paradeDayOf(change.tx, year));
+  return isOpen ? (day.release_on ?? undefined) : undefined;
 }
 
 /** E-62: a held decision that a status ends, or its Undo gives back, has a line of its own. */
@@ -147,7 +172,7 @@ export async function auditHeld(
   change: Change,
   target: Omit<AuditLine, 'action'>,
   ended: Held | null,
-  resumed: Held | null | undefined,
+  resumed: Held | null,
 ): Promise<void> {
   for (const { held, action, side } of [
     { held: ended, action: 'entry.held-decision-undone', side: 'from' },

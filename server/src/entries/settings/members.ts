@@ -1,7 +1,7 @@
 import { withoutActor } from '../../access/authorized.ts';
 import type { OrganizationRole } from '@parade/contract/access/roles.ts';
 import type { Change } from '../../database/change.ts';
-import { moveJoinLinks } from '../../users/invitations/joinLinks.ts';
+import { endJoinLinksOf, moveJoinLinks, reopenJoinLinksOf } from '../../users/invitations/joinLinks.ts';
 import { grantOrganizationRole, removeOrganizationRole } from '../../users/roles.ts';
 import type { EntryRow } from '../reads.ts';
 
@@ -45,8 +45,8 @@ export async function takeMembersAlong(change: Change, before: EntryRow, year: n
 }
 
 /**
- * Ends the year's roles in an organization that an entry has left, if it has no other of the year. On the way back,
- * roles that were there before the entry came stay, and those that ended where it goes are given again.
+ * Ends the year's roles and sign-up links in an organization that an entry has left, if it has no other of the year. On
+ * the way back, those that were there before the entry came stay, and those that ended where it goes are given again.
  */
 export async function leaveMembersBehind(
   change: Change,
@@ -57,7 +57,10 @@ export async function leaveMembersBehind(
   const to = { organization_id, year: before.year };
   const back = await wayBack(change, before.id, to);
   const ended = isLeft ? [] : await membersOf(change, before, back?.moved_at);
+  const left = { organization_id: before.organization_id, year: before.year };
+  if (!isLeft) await endJoinLinksOf(change, left, back?.moved_at);
   await endRoles(change, before, ended);
+  if (back) await reopenJoinLinksOf(change, to, back.moved_at);
   await grantRoles(change, to, back?.ended ?? []);
   await remember(change, before, ended);
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { eventPredicate } from '@parade/contract/audit/sentences.ts';
 import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
@@ -6,6 +7,7 @@ import { participant, signed } from '../../testing/participants.ts';
 import { aLeaderOf, aPerson, aStaffMember, signedInClient } from '../../testing/people.ts';
 import { entrySettingsStage } from '../../testing/entrySettings.ts';
 import { testPortalWithApp } from '../../testing/portal.ts';
+import { readJoinLink } from '../../users/invitations/joinLinks.ts';
 
 const portal = await testPortalWithApp();
 const { office, staff, admin, formOf, aBand, entryOf } = await entrySettingsStage(portal);
@@ -90,6 +92,55 @@ describe('moving an entry to another organization', () => {
     await staff.put(`/api/entries/${band.id}/move/${here}`);
     expect(await roles()).toEqual(before);
     expect([await rolesOf(added.id), await rolesOf(joined.id)]).toEqual([[], [[here, 2027]]]);
+  });
+
+  it('moving the last entry of its year ends the sign-up links of that year, each with its line, and its undo gives exactly those again', async () => {
+    const band = await aBand();
+    const [here, there] = [band.organization_id, await organization(portal)];
+    const link = async (organization_id: number, parade_year: number | null) => {
+      const asked = { role: 'leader', organization_id, parade_year, uses: 5, days: 5 };
+      const { body } = await admin.post('/api/join-links', asked);
+      return { id: Number(body.id), secret: String(body.url.split('/').at(-1)) };
+    };
+    const closed = await link(here, 2027);
+    expect((await admin.delete(`/api/join-links/${closed.id}`)).status).toBe(200);
+    const links = [await link(here, 2027), await link(here, null), await link(there, 2027), closed];
+    const open = () =>
+      Promise.all(
+        links.map(({ secret }) =>
+          readJoinLink(portal.db, portal.clock.nowIso(), secret).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      );
+    const before = [true, true, true, false];
+    expect(await open()).toEqual(before);
+    portal.clock.advance({ minutes: 1 });
+    await staff.put(`/api/entries/${band.id}/move/${there}`);
+    expect(await open()).toEqual([false, true, true, false]);
+    portal.clock.advance({ minutes: 1 });
+    links.push(await link(there, 2027), await link(here, 2027));
+    await staff.put(`/api/entries/${band.id}/move/${here}`);
+    // One that was made there for the entry ends as well, and one that was made here meanwhile stays.
+    expect(await open()).toEqual([...before, false, true]);
+    const { rows } = await sql<{ action: string; note: string }>`
+      select action, note from audit_events where action like 'user.join-link%' and organization_id in (${here}, ${there})
+        and note like '%entry%' order by id`.execute(portal.db);
+    expect(rows.map(({ action, note }) => [action, Number(/\d+/.exec(note)?.[0])])).toEqual([
+      ['user.join-link-closed', links[0]?.id],
+      ['user.join-link-closed', links[4]?.id],
+      ['user.join-link-reopened', links[0]?.id],
+    ]);
+  });
+
+  it('moving one of two entries of a year leaves the sign-up links of that year to the other', async () => {
+    const band = await aBand();
+    await entry(portal, { organization_id: band.organization_id, stage: 'accepted', by: office.id });
+    const asked = { role: 'leader', organization_id: band.organization_id, parade_year: 2027, uses: 5, days: 5 };
+    const secret = (await admin.post('/api/join-links', asked)).body.url.split('/').at(-1);
+    await staff.put(`/api/entries/${band.id}/move/${await organization(portal)}`);
+    expect((await readJoinLink(portal.db, portal.clock.nowIso(), secret)).parade_year).toBe(2027);
   });
 
   it('moving one of two entries of a year leaves the roles of that year to the other', async () => {

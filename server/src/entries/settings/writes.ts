@@ -92,7 +92,7 @@ export async function changeYear(
 /**
  * E-18: moves the entry to another organization. Roles belong to the organization, so leaders keep access only if they
  * belong to the target; open invitations to the entry end, and with the organization's last entry of the year its roles
- * for that year, which the way back restores. Writes an audit line. Refuses the same organization (target-missing), and
+ * and sign-up links for that year, which the way back restores. Writes an audit line. Refuses the same organization (target-missing), and
  * one of another type or with an entry of that year (422 on organization_id).
  */
 export async function moveEntry(

@@ -163,8 +163,53 @@ export async function moveJoinLinks(
     .set({ parade_year: to, moved_at: change.at })
     .where('organization_id', '=', organization_id)
     .where('parade_year', '=', from);
-  if (since !== undefined) links = links.where((of) => of(of.fn.coalesce('moved_at', 'created_at'), '>=', since));
+  if (since !== undefined) links = links.where(namedYear(), '>=', since);
   await links.execute();
+}
+
+/** Since when a link has named its year, for the entry that is there. */
+function namedYear() {
+  return sql<string>`coalesce(join_links.moved_at, join_links.created_at)`;
+}
+
+/** An organization in a year, which sign-up links can name. */
+interface NamedPlace {
+  readonly organization_id: number;
+  readonly year: number;
+}
+
+/**
+ * Ends the sign-up links of a year whose last entry has left the organization, each with its audit line; `since`: only
+ * those that have named the year since then.
+ */
+export async function endJoinLinksOf(change: Change, place: NamedPlace, since?: string): Promise<void> {
+  let links = joinLinks(change.tx, change.at)
+    .where('organization_id', '=', place.organization_id)
+    .where('parade_year', '=', place.year);
+  if (since !== undefined) links = links.where(namedYear(), '>=', since);
+  for (const { id, created_by } of await links.orderBy('join_links.id').execute())
+    await end(change, id, created_by, `Sign-up link ${id}: its entry has moved to another organization.`, place);
+}
+
+/** Opens those again that ended at this instant, when the entry left; it has come back. Each has its audit line. */
+export async function reopenJoinLinksOf(change: Change, place: NamedPlace, ended_at: string): Promise<void> {
+  const { organization_id, year } = place;
+  const links = await change.tx
+    .updateTable('join_links')
+    .set({ ended_at: null, moved_at: change.at })
+    .where('organization_id', '=', organization_id)
+    .where('parade_year', '=', year)
+    .where('ended_at', '=', ended_at)
+    .returning(['id', 'created_by'])
+    .execute();
+  for (const { id, created_by } of links)
+    await audit(change, {
+      action: 'user.join-link-reopened',
+      model: 'User',
+      model_id: created_by,
+      ...place,
+      note: `Sign-up link ${id}: its entry has come back.`,
+    });
 }
 
 /**
@@ -177,9 +222,9 @@ export async function endUnbackedJoinLinks(change: Change, maker_id: number): Pr
       await end(change, row.id, maker_id, `Sign-up link ${row.id}: its creator can no longer grant this role.`);
 }
 
-async function end(change: Change, id: number, maker_id: number, note: string): Promise<void> {
+async function end(change: Change, id: number, maker_id: number, note: string, place?: NamedPlace): Promise<void> {
   await change.tx.updateTable('join_links').set({ ended_at: change.at }).where('id', '=', id).execute();
-  await audit(change, { action: 'user.join-link-closed', model: 'User', model_id: maker_id, note });
+  await audit(change, { action: 'user.join-link-closed', model: 'User', model_id: maker_id, ...place, note });
 }
 
 /** Returns whether the maker of a link could grant its role now: the role is granted in the maker's name. */

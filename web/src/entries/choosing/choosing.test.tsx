@@ -103,7 +103,11 @@ it('says which letters a status brings before it is set, and which entries were 
 });
 
 it('a note to the leaders goes with the status that sets applications back, and with no other', async () => {
-  const portal = open({ setStatuses: { changed: [70, 71], left_out: [], emails_queued: 2, letters_gone: 0 } });
+  const at = '2026-10-12T16:00:00.000Z';
+  const changed_at = { 70: at, 71: at };
+  const portal = open({
+    setStatuses: { changed: [70, 71], left_out: [], emails_queued: 2, letters_gone: 0, changed_at },
+  });
   const bar = await choose(portal, 'Rosewood High Band', 'Silver Spurs');
   await portal.user.click(bar.getByRole('button', { name: 'Change status' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Update Status?' }));
@@ -117,7 +121,11 @@ it('a note to the leaders goes with the status that sets applications back, and 
   await portal.user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByText('Undone');
   expect(portal.asked('setStatuses').map(({ body }) => body.note)).toEqual(['Please name your director.', undefined]);
-  expect(portal.asked('setStatuses').map(({ body }) => body.undo)).toEqual([undefined, true]);
+  const undone = portal.asked('setStatuses').map(({ body }) => body.changes.map(({ undo }) => undo));
+  expect(undone).toEqual([
+    [undefined, undefined],
+    [at, at],
+  ]);
 });
 
 it('statuses that are taken back count the letters that had gone out before', async () => {
@@ -127,6 +135,7 @@ it('statuses that are taken back count the letters that had gone out before', as
       left_out: [],
       emails_queued: 0,
       letters_gone: body.changes[0]?.from === 'rejected' ? 1 : 0,
+      changed_at: Object.fromEntries(body.changes.map(({ id }) => [id, '2026-10-12T16:00:00.000Z'])),
     }),
   });
   const bar = await choose(portal, 'Rosewood High Band', 'Silver Spurs');
@@ -137,6 +146,37 @@ it('statuses that are taken back count the letters that had gone out before', as
   await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText('2 entries: the status is as before. A letter about the change had gone out.');
 });
+
+it.each([
+  [
+    [70],
+    '1 entry: the status is as before. 1 entry left out because it can no longer be undone: Silver Spurs.',
+    'Undone',
+  ],
+  [[], '2 entries left out because they can no longer be undone: Rosewood High Band, Silver Spurs.', 'Not undone'],
+] as const)(
+  'statuses of which only %j were taken back say so, and of none that nothing was',
+  async (undone, words, title) => {
+    const names = { 70: 'Rosewood High Band', 71: 'Silver Spurs' };
+    const portal = open({
+      setStatuses: ({ body }) => {
+        const isDone = (id: number) => body.changes[0]?.undo === undefined || undone.some((each) => each === id);
+        const ids = body.changes.map(({ id }) => id);
+        const left_out = ids.filter((id) => !isDone(id)).map((id) => ({ id, official_name: names[id as 70 | 71] }));
+        const changed_at = Object.fromEntries(ids.map((id) => [id, '2026-10-12T16:00:00.000Z']));
+        return { changed: ids.filter(isDone), left_out, emails_queued: 0, letters_gone: 0, changed_at };
+      },
+    });
+    const bar = await choose(portal, 'Rosewood High Band', 'Silver Spurs');
+    await portal.user.click(bar.getByRole('button', { name: 'Change status' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Update Status?' }));
+    await portal.user.selectOptions(dialog.getByLabelText('Status'), 'Rejected');
+    await portal.user.click(dialog.getByRole('button', { name: 'Set 2 entries to Rejected' }));
+    await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
+    await screen.findByText(words);
+    expect(screen.getByText(title)).toBeTruthy();
+  },
+);
 
 it('Remind and Export act on the chosen entries alone', async () => {
   const portal = open({ remindChosen: { emails_queued: 1, left_out: 0 } });

@@ -68,7 +68,6 @@ export function useFreshNeighbors(): void {
 /** What is said about all statuses that are set. */
 export interface BesideStatuses {
   readonly note?: string;
-  readonly undo?: boolean;
 }
 
 /** Sets statuses, a hundred at a time; what a part had done stays when a later one fails, and is never done twice. */
@@ -88,11 +87,13 @@ function useInParts<Wish, Beside = object>(send: (body: Beside & { changes: Wish
   return useMutation({
     mutationFn: async (asked: InParts<Wish, Beside>) => {
       const { changes } = asked;
-      const all: ChangedEntries = { changed: [], left_out: [], emails_queued: 0, letters_gone: 0 };
+      const changed_at: Record<string, string> = {};
+      const all: ChangedEntries = { changed: [], left_out: [], emails_queued: 0, letters_gone: 0, changed_at };
       for (let offset = 0; offset < changes.length; offset += maxChanged) {
         const part = await send({ ...asked, changes: changes.slice(offset, offset + maxChanged) });
         all.changed.push(...part.changed);
         all.left_out.push(...part.left_out);
+        Object.assign(changed_at, part.changed_at);
         all.emails_queued += part.emails_queued;
         all.letters_gone += part.letters_gone;
       }

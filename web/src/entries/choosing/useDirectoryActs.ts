@@ -1,4 +1,4 @@
-import type { ChosenEntry, RepChange, StatusChange } from '@parade/contract/entries/choosing/choice.ts';
+import type { ChangedEntries, ChosenEntry, RepChange, StatusChange } from '@parade/contract/entries/choosing/choice.ts';
 import type { Rep } from '@parade/contract/entries/entry.ts';
 import { type EntryStatus, isEntryStatus, statusLabels } from '@parade/contract/entries/status.ts';
 import { counted, fullName } from '@parade/contract/wording.ts';
@@ -48,6 +48,12 @@ export function useDirectoryActs(chosen: readonly ChosenEntry[], onDone: () => v
   };
 }
 
+/** An Undo that found nothing to give back is not called done. */
+function sayUndone(toast: ReturnType<typeof useToast>, { changed }: ChangedEntries, words: string): void {
+  if (changed.length > 0) toast.success('Undone', words);
+  else toast.warning('Not undone', words);
+}
+
 /** A failure is shown by the dialog that asked. */
 const inItsDialog = () => undefined;
 
@@ -56,7 +62,7 @@ function useRepChanges(onDone: () => void) {
   const toast = useToast();
   const takeBack = (changes: readonly RepChange[]) =>
     tellOutcome(toast, reps.mutateAsync({ changes }), {
-      done: (result) => toast.success('Undone', outcomeWords(result, 'the liaison is as before')),
+      done: (result) => sayUndone(toast, result, outcomeWords(result, 'the liaison is as before')),
       failed: 'Problem Assigning Liaison',
     });
   const changeReps = (changes: readonly RepChange[], done: string) =>
@@ -73,11 +79,11 @@ function useStatusChanges(onDone: () => void) {
   const statuses = useSetStatuses();
   const toast = useToast();
   const takeBack = (changes: readonly StatusChange[]) =>
-    tellOutcome(toast, statuses.mutateAsync({ changes, undo: true }), {
+    tellOutcome(toast, statuses.mutateAsync({ changes }), {
       done: (result) => {
-        const words = outcomeWords(result, 'the status is as before');
+        const words = outcomeWords(result, 'the status is as before', 'notUndone');
         const { letters_gone } = result;
-        if (letters_gone === 0) toast.success('Undone', words);
+        if (letters_gone === 0) sayUndone(toast, result, words);
         else toast.warning('Undone', `${words} ${lettersGone(letters_gone, 'the change')}`);
       },
       failed: 'Problem Setting Status',
@@ -86,9 +92,10 @@ function useStatusChanges(onDone: () => void) {
     statuses.mutateAsync(asked).then((result) => {
       onDone();
       // 'Interested' is shown where no status is stored: it cannot be set again.
-      const back = asked.changes.flatMap(({ id, from, to }) =>
-        result.changed.includes(id) && isEntryStatus(from) ? [{ id, from: to, to: from }] : [],
-      );
+      const back = asked.changes.flatMap(({ id, from, to }) => {
+        const undo = result.changed_at?.[id];
+        return undo !== undefined && isEntryStatus(from) ? [{ id, from: to, to: from, undo }] : [];
+      });
       toast.success('Saved', outcomeWords(result, done), back.length === 0 ? undefined : () => takeBack(back));
     }, inItsDialog);
   return { statuses, changeStatuses };

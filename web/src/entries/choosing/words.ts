@@ -22,16 +22,27 @@ export function lettersGone(count: number, about: string): string {
   return `${count === 1 ? 'A letter' : `${count} letters`} about ${about} had gone out.`;
 }
 
+/** Why entries were left out of a bulk action: of one, and of several. */
+const leftOutReasons = {
+  changed: ['it has changed since', 'they have changed since'],
+  notUndone: ['it can no longer be undone', 'they can no longer be undone'],
+} as const;
+
 /** Words the outcome of a bulk action: the changed entries, and why the rest were left out. */
-export function outcomeWords({ changed, left_out, emails_queued }: ChangedEntries, done: string): string {
+export function outcomeWords(
+  { changed, left_out, emails_queued }: ChangedEntries,
+  done: string,
+  why: keyof typeof leftOutReasons = 'changed',
+): string {
   const names = left_out.flatMap(({ official_name }) => official_name ?? []);
   const shown = names.slice(0, 3).join(', ');
   const more = left_out.length - Math.min(names.length, 3);
+  const [ofOne, ofMany] = leftOutReasons[why];
   return [
-    `${entriesWords(changed.length)}: ${done}.`,
+    changed.length > 0 || left_out.length === 0 ? `${entriesWords(changed.length)}: ${done}.` : '',
     emails_queued > 0 ? `${counted(emails_queued, 'email')} queued.` : '',
     left_out.length > 0
-      ? `${entriesWords(left_out.length)} left out because ${left_out.length === 1 ? 'it has' : 'they have'} changed since${shown ? `: ${shown}${more > 0 ? ` and ${more} more` : ''}` : ''}.`
+      ? `${entriesWords(left_out.length)} left out because ${left_out.length === 1 ? ofOne : ofMany}${shown ? `: ${shown}${more > 0 ? ` and ${more} more` : ''}` : ''}.`
       : '',
   ]
     .filter(Boolean)

@@ -15,7 +15,7 @@ import { AsideDialog } from './panel/AsideDialog.tsx';
 import { DecisionDialog, LetterPreview } from './panel/DecisionDialog.tsx';
 import { LiaisonChoice } from './panel/LiaisonChoice.tsx';
 import { EarlierYears, Notes, Questions } from './panel/OfficeNotes.tsx';
-import { type Outcome, useReviewCalls } from './queries.ts';
+import { type MadeDecision, type Outcome, useReviewCalls } from './queries.ts';
 import { ScoreTable } from './panel/ScoreTable.tsx';
 import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { useOneAct } from '../../ui/acting/useOneAct.ts';
@@ -152,8 +152,8 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
   const toast = useToast();
   const one = useOneAct();
   const isHere = useIsHere();
-  const undo = (status: Decision) =>
-    tellOutcome(toast, calls.undo(status), {
+  const undo = (made: MadeDecision) =>
+    tellOutcome(toast, calls.undo(made), {
       done: ({ letters_gone }) => {
         onUndone(id);
         if (letters_gone > 0) toast.warning('Status set back', lettersGone(letters_gone, official_name));
@@ -167,18 +167,18 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
     });
   /** Rejects where it fails: who wrote a letter for it has it still. */
   const decide = async (status: Decision, letter: LetterEdit | null, signal?: AbortSignal) => {
-    await calls.decide({ status, letter, release_on }, signal);
+    const { decided_at } = await calls.decide({ status, letter, release_on }, signal);
     const word = status === 'accepted' ? 'Accepted' : 'Rejected';
     const when =
       release_on === null
         ? `Its leaders will get the letter in about ${undoSeconds} seconds.`
         : `Held until ${showCivilDate(release_on)}.`;
-    toast.success(`${word}: ${official_name}`, when, () => undo(status));
+    toast.success(`${word}: ${official_name}`, when, () => undo({ status, decided_at }));
     onDecided(release_on === null ? status : 'held', isHere());
   };
   return {
     isBusy: one.isBusy,
-    undo: (status: Decision) => one.run(() => undo(status)),
+    undo: (made: MadeDecision) => one.run(() => undo(made)),
     takeBack: () => one.run(() => takeBack(asideShownOn(application))),
     decide,
     decideAtOnce: (status: Decision) =>
@@ -228,7 +228,7 @@ function Standing({
 }: {
   application: Application;
   busy: boolean;
-  undo: ((status: Decision) => unknown) | undefined;
+  undo: ((made: MadeDecision) => unknown) | undefined;
 }) {
   const { held, displayed_status } = application;
   if (held)
@@ -239,7 +239,7 @@ function Standing({
           {held.by ? ` By ${held.by}.` : ''}
         </p>
         {undo ? (
-          <Button look="quiet" busy={busy} onClick={() => undo(held.status)}>
+          <Button look="quiet" busy={busy} onClick={() => undo({ status: held.status, decided_at: held.decided_at })}>
             Undo
           </Button>
         ) : null}

@@ -14,6 +14,9 @@ const reviewKey = ['review'] as const;
 /** The outcome of an application while the desk is open. */
 export type Outcome = 'accepted' | 'rejected' | 'held' | 'aside' | 'open';
 
+/** A decision that its Undo takes back, and no other. */
+export type MadeDecision = GivenBody<typeof reviewRoutes.undoDecision>;
+
 /** The queue as it was when the desk was opened: what is decided meanwhile keeps its place in the strip. */
 export function useQueue(filters: QueueFilters) {
   const query = { ...filters, q: filters.q || undefined } as GivenQuery<typeof reviewRoutes.listQueue>;
@@ -84,7 +87,7 @@ export function useReviewCalls(id: number) {
       refresh: () => void readAgain(),
       decide: (body: DecisionBody, signal?: AbortSignal) =>
         then(call(reviewRoutes.decide, { params, body }, taking(signal))),
-      undo: (status: Decision) => then(call(reviewRoutes.undoDecision, { params, body: { status } })),
+      undo: (body: MadeDecision) => then(call(reviewRoutes.undoDecision, { params, body })),
       setAside: (aside: Aside | null, from: Aside | null, signal?: AbortSignal) =>
         orTheirs(then(call(reviewRoutes.setAside, { params, body: { aside, from } }, taking(signal)))),
       ask: (question: string, signal?: AbortSignal) =>

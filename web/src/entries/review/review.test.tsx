@@ -18,6 +18,8 @@ const letter = {
 
 const ids = Array.from({ length: 15 }, (_, index) => index + 1);
 
+const decided_at = '2026-10-12T16:00:00.000Z';
+
 /** The desk with fifteen applications; release_on: the day that decisions are held until. */
 function openDesk(release_on: string | null, with_: Partial<Application> = {}, roles: 'staff' | 'volunteer' = 'staff') {
   return openPortal('/review', {
@@ -27,7 +29,7 @@ function openDesk(release_on: string | null, with_: Partial<Application> = {}, r
     readForm: { entry: entry(), form: filledForm('band-application') },
     readDecisionLetter: letter,
     listReps: pageWith([]),
-    decide: { success: true, held: release_on !== null },
+    decide: { success: true, held: release_on !== null, decided_at },
     undoDecision: { success: true, letters_gone: 0 },
     setAside: { success: true },
     addNote: { success: true },
@@ -116,23 +118,25 @@ it('Undo in the notice takes a decision back and returns to the application', as
   await screen.findByRole('heading', { level: 1, name: 'Band 2' });
   await desk.user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByRole('heading', { level: 1, name: 'Band 1' });
-  expect(desk.asked('undoDecision').map(({ params, body }) => [params.id, body.status])).toEqual([[1, 'rejected']]);
+  expect(desk.asked('undoDecision').map(({ params, body }) => [params.id, body])).toEqual([
+    [1, { status: 'rejected', decided_at }],
+  ]);
 });
 
 it('a held decision is made once, however often its button or key is pressed before the answer', async () => {
   const desk = openDesk('2026-12-04');
-  const answered = Promise.withResolvers<{ success: boolean; held: boolean }>();
+  const answered = Promise.withResolvers<{ success: boolean; held: boolean; decided_at: string }>();
   desk.answer({ decide: () => answered.promise });
   const accept = await screen.findByRole('button', { name: /^Accept/ });
   await desk.user.click(accept);
   await desk.user.click(accept);
   await desk.user.click(screen.getByRole('button', { name: /^Reject/ }));
   await desk.user.keyboard('ar');
-  answered.resolve({ success: true, held: true });
+  answered.resolve({ success: true, held: true, decided_at });
   await screen.findByRole('heading', { level: 1, name: 'Band 2' });
   await desk.atRest();
   expect(desk.asked('decide').map(({ params, body }) => [params.id, body.status])).toEqual([[1, 'accepted']]);
-  desk.answer({ decide: { success: true, held: true } });
+  desk.answer({ decide: { success: true, held: true, decided_at } });
   await desk.user.click(await screen.findByRole('button', { name: /^Reject/ }));
   await waitFor(() => expect(desk.asked('decide').map(({ params }) => params.id)).toEqual([1, 2]));
 });
@@ -143,7 +147,7 @@ it('a decision whose answer comes after its reader has gone on leads nowhere, an
   desk.answer({
     decide: async ({ params }) => {
       if (Number(params.id) === 1) await slow.promise;
-      return { success: true, held: true };
+      return { success: true, held: true, decided_at };
     },
   });
   const at = (id: number) => screen.findByRole('heading', { level: 1, name: `Band ${id}` });
@@ -221,7 +225,7 @@ it('a letter that was written stays where the decision fails, and goes with the 
   expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: /Text of the letter/ }).value).toBe(
     'We are delighted. Next year, please.',
   );
-  desk.answer({ decide: { success: true, held: false } });
+  desk.answer({ decide: { success: true, held: false, decided_at } });
   await desk.user.click(dialog.getByRole('button', { name: 'Reject and send' }));
   await screen.findByRole('heading', { level: 1, name: 'Band 2' });
   expect(desk.asked('decide').map(({ body }) => body.letter)).toEqual(

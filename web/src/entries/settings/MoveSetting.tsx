@@ -31,7 +31,7 @@ export function MoveSetting({ overview }: { overview: EntryOverview }) {
       if (!target) return;
       const yes = await confirm({
         title: 'Move Entry?',
-        body: `${entry.official_name} moves from ${entry.organization.name} to ${target.name} with its forms, people and waivers. Leaders keep their access only if they belong to ${target.name}; invitations that nobody has accepted yet end.`,
+        body: `${entry.official_name} moves from ${entry.organization.name} to ${target.name} with its forms, people and waivers. Leaders keep their access only if they belong to ${target.name}; invitations that nobody has accepted yet end. If ${entry.organization.name} has no other entry of ${entry.year}, its sign-up links for that year end too.`,
         act: `Move to ${target.name}`,
         cancelLabel: `Keep in ${entry.organization.name}`,
       });

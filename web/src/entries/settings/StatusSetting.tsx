@@ -34,18 +34,18 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
   const hasNote = isEntryStatus(value) && isReopened(now, value, true);
   const typed = hasNote && note.trim() !== '' ? { note: note.trim() } : {};
   // Undo gives back what was, with its own line in the trail; letters that have gone stay gone, and are counted.
-  const store = (status: EntryStatus, from: DisplayedStatus, isUndo = false): Promise<boolean> =>
-    tellOutcome(toast, set.mutateAsync({ status, from, ...(isUndo ? { undo: true } : typed) }), {
-      done: ({ letters_gone }) => {
+  const store = (status: EntryStatus, from: DisplayedStatus, undo?: string): Promise<boolean> =>
+    tellOutcome(toast, set.mutateAsync({ status, from, ...(undo === undefined ? typed : { undo }) }), {
+      done: ({ letters_gone, changed_at }) => {
         setChosen(null);
         setNote('');
-        if (isUndo && letters_gone > 0)
+        if (undo !== undefined && letters_gone > 0)
           toast.warning('Status set back', lettersGone(letters_gone, entry.official_name));
         else
           toast.success(
             'Saved',
             `The status is ${statusLabels[status]}.`,
-            !isUndo && isEntryStatus(from) ? () => store(from, status, true) : undefined,
+            changed_at !== null && isEntryStatus(from) ? () => store(from, status, changed_at) : undefined,
             `status of ${entry.id}`,
           );
       },

@@ -106,6 +106,7 @@ it('moving asks first, goes to the entry’s new address, and is taken back by t
   await portal.user.click(move.getByRole('button', { name: 'Move Entry' }));
   const dialog = await screen.findByRole('dialog', { name: 'Move Entry?' });
   expect(dialog.textContent).toContain('Leaders keep their access only if they belong to Rose Valley High');
+  expect(dialog.textContent).toContain('has no other entry of 2027, its sign-up links for that year end too.');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Move to Rose Valley High' }));
   await waitFor(() => expect(portal.address()).toBe('/entries/8/2027/settings'));
   await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
@@ -236,7 +237,7 @@ it.each([
 it('setting an application back takes a note for its leaders, which no other status has', async () => {
   const portal = open({
     readOverview: overview(stamped.received, { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
-    setStatus: { success: true, entry: entry(), letters_gone: 0 },
+    setStatus: { success: true, entry: entry(), letters_gone: 0, changed_at: null },
   });
   const status = await screen.findByLabelText('Status');
   await portal.user.selectOptions(status, 'rejected');
@@ -255,14 +256,22 @@ it('setting an application back takes a note for its leaders, which no other sta
 it('a status that is taken back counts the letters that had gone out before', async () => {
   const portal = open({
     readOverview: overview(stamped.received, { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
-    setStatus: ({ body }) => ({ success: true, entry: entry(), letters_gone: body.from === 'accepted' ? 2 : 0 }),
+    setStatus: ({ body }) => ({
+      success: true,
+      entry: entry(),
+      letters_gone: body.undo === undefined ? 0 : 2,
+      changed_at: body.undo === undefined ? '2026-10-12T16:00:00.000Z' : null,
+    }),
   });
   await portal.user.selectOptions(await screen.findByLabelText('Status'), 'accepted');
   await portal.user.click(screen.getByRole('button', { name: 'Update Status' }));
   await portal.user.click(await screen.findByRole('button', { name: 'Set to Accepted' }));
   await portal.user.click(await screen.findByRole('button', { name: 'Undo' }));
   await screen.findByText(/^2 letters about .+ had gone out\.$/);
-  expect(portal.asked('setStatus').map(({ body }) => body.status)).toEqual(['accepted', 'received']);
+  expect(portal.asked('setStatus').map(({ body }) => body)).toEqual([
+    { status: 'accepted', from: 'received' },
+    { status: 'received', from: 'accepted', undo: '2026-10-12T16:00:00.000Z' },
+  ]);
 });
 
 it('what shows the entry elsewhere is read again once its status was set', async () => {
@@ -271,7 +280,7 @@ it('what shows the entry elsewhere is read again once its status was set', async
       abilities: { tabs: ['timeline', 'settings', 'audit_log'], actions: all },
     }),
     auditDetails: { ...countedPageWith([auditEvent()]), filters: { models: [], actions: [] } },
-    setStatus: { success: true, entry: entry(), letters_gone: 0 },
+    setStatus: { success: true, entry: entry(), letters_gone: 0, changed_at: null },
   });
   const tabs = within(await screen.findByRole('navigation', { name: 'Sections of this entry' }));
   await portal.user.click(tabs.getByRole('link', { name: 'Audit Log' }));
@@ -306,7 +315,7 @@ it('a status that somebody else has changed meanwhile is said, then shown, and w
   await waitFor(() => expect(portal.asked('readOverview').length).toBeGreaterThan(1));
   await portal.atRest();
   expect(select.value).toBe('accepted');
-  portal.answer({ setStatus: { success: true, entry: entry(), letters_gone: 0 } });
+  portal.answer({ setStatus: { success: true, entry: entry(), letters_gone: 0, changed_at: null } });
   await press();
   await screen.findByText('Saved');
   expect(portal.asked('setStatus').map(({ body }) => body)).toEqual([

@@ -14,7 +14,14 @@ function storeOf(
 ): AnswerStore {
   const form = currentForm(form_type);
   const ctx = { parade_year: 2027, organization_type: form.types[0] ?? 1, today: '2026-10-02', terms };
-  const server = { field_values, revision: 1, value_was_copied: [], changed_fields: [], approved_at: null };
+  const server = {
+    field_values,
+    revision: 1,
+    value_was_copied: [],
+    changed_fields: [],
+    own_changes: [],
+    approved_at: null,
+  };
   return new AnswerStore(form, ctx, server, { edit: true, fill_staff_fields });
 }
 
@@ -190,7 +197,10 @@ describe('a signature by the same name', () => {
     store.set(signature, hand);
     expect(sendable()).toEqual(['terms:changes', signature]);
     const sent = { 'terms:changes': 'Half the fee', [signature]: hand };
-    store.merge({ field_values: sent, revision: 2, value_was_copied: [], changed_fields: [], approved_at: null }, sent);
+    store.merge(
+      { field_values: sent, revision: 2, value_was_copied: [], changed_fields: [], own_changes: [], approved_at: null },
+      sent,
+    );
     expect(sendable()).toEqual([]);
   });
 });

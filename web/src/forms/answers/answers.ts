@@ -15,22 +15,7 @@ import { issueId, saidIssues } from './fieldNotes.ts';
 import { type FormSummary, groupSummaries } from './groupSummary.ts';
 import { type HeldBack, heldBackBy } from './heldBack.ts';
 import { SentAnswers } from './sentAnswers.ts';
-
-/** The last author of a field, and when. */
-export interface FieldAuthor {
-  readonly path: string;
-  readonly at: string | null;
-  readonly by: string | null;
-}
-
-/** The answers as the server has them. */
-export interface ServerAnswers {
-  readonly field_values: FieldValues;
-  readonly revision: number;
-  readonly value_was_copied: readonly string[];
-  readonly changed_fields: readonly FieldAuthor[];
-  readonly approved_at: string | null;
-}
+import type { FieldAuthor, ServerAnswers } from './serverAnswers.ts';
 
 type Listener = () => void;
 type Values = Record<FieldPath, FieldValue | undefined>;
@@ -238,7 +223,7 @@ export class AnswerStore {
       if (same(normalized[path], this.base[path])) continue;
       restored += 1;
       this.visited.add(path);
-      const { value, isMoved } = broughtBack(placed, draft, this.base[path]);
+      const { value, isMoved } = broughtBack(placed, draft, this.server);
       if (isMoved) this.conflicts.set(path, this.conflictAt(path, this.server.changed_fields));
       // None of it has arrived yet.
       if (same(draft.base[path], this.base[path])) this.sent.addAll(path, draft.sent?.[path]);
@@ -251,7 +236,7 @@ export class AnswerStore {
   /**
    * Takes over what the server has now. `sent`: what this screen had sent with the save that this answers. An answer
    * that was changed here and by somebody else becomes a conflict; nothing typed is ever replaced without a question. What
-   * this screen has sent, and never heard of again, is nobody else's. Files that both have added stay.
+   * this screen has sent, never heard of again, and this person was the last to store is no conflict. Files of both stay.
    */
   merge(server: ServerAnswers, sent: FieldValues = {}, authors: readonly FieldAuthor[] = server.changed_fields): void {
     const normalizedSent = normalize(this.form, sent, this.ctx);
@@ -264,13 +249,14 @@ export class AnswerStore {
       const files = filesOfBoth(field, this.base[path], this.local[path], theirs);
       if (path in sent) this.signed.delete(path);
       const isMoved = !same(theirs, this.base[path]);
-      const isOwn = isMoved && this.sent.has(path, theirs);
+      const isOwn = isMoved && server.own_changes.includes(path) && this.sent.has(path, theirs);
+      const isAsked = this.conflicts.has(path) || this.sent.isOpen(path);
       // The server refuses what comes later and was sent before this.
       if (isMoved || path in sent) this.sent.forget(path);
       if (same(normalized[path], theirs)) {
         this.conflicts.delete(path);
         this.base[path] = theirs;
-      } else if (!this.isEditable(path) || (!isOwn && same(normalized[path], this.base[path]))) {
+      } else if (!this.isEditable(path) || (!isOwn && !isAsked && same(normalized[path], this.base[path]))) {
         // What was refused is not the answer any more.
         if (isMoved) this.refused.delete(path);
         this.local = { ...this.local, [path]: theirs };
@@ -317,7 +303,10 @@ export class AnswerStore {
         (path) =>
           !waiting.has(path) &&
           this.isEditable(path) &&
-          (this.signed.has(path) || this.sent.isOpen(path) || !same(normalized[path], this.base[path])),
+          (this.signed.has(path) ||
+            this.conflicts.has(path) ||
+            this.sent.isOpen(path) ||
+            !same(normalized[path], this.base[path])),
       );
   }
 

@@ -6,13 +6,14 @@ import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
 import { isTyped, placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { describe, expect, it } from 'vitest';
-import { AnswerStore, type ServerAnswers } from './answers.ts';
+import { AnswerStore } from './answers.ts';
+import type { ServerAnswers } from './serverAnswers.ts';
 
 const rights = { edit: true, fill_staff_fields: true };
 
 function answers(path: FieldPath, value: FieldValue | undefined, revision: number): ServerAnswers {
   const field_values = value === undefined ? {} : { [path]: value };
-  return { field_values, revision, value_was_copied: [], changed_fields: [], approved_at: null };
+  return { field_values, revision, value_was_copied: [], changed_fields: [], own_changes: [], approved_at: null };
 }
 
 /** Every typed field of every form, with an answer of its widget. */

@@ -3,6 +3,7 @@ import type { FieldValue, FieldValues } from '@parade/contract/forms/answers/val
 import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { filesOfBoth } from './answeredFiles.ts';
 import type { SentValues } from './sentAnswers.ts';
+import type { ServerAnswers } from './serverAnswers.ts';
 
 /** The typed values that are not yet acknowledged, and the server's at that time. */
 export interface Draft {
@@ -16,15 +17,16 @@ export interface Draft {
 
 /**
  * Returns how an answer of a draft comes back beside what the server has now. isMoved: somebody else has changed it since,
- * and the person chooses. What was sent from here before is no change by somebody else, and files of both stay.
+ * and the person chooses. What they have sent from here, and were the last to store, is no change by somebody else. Files
+ * of both stay.
  */
 export function broughtBack(
   { path, field }: PlacedField,
   draft: Draft,
-  theirs: FieldValue | undefined,
+  server: Pick<ServerAnswers, 'field_values' | 'own_changes'>,
 ): { readonly value: FieldValue | undefined; readonly isMoved: boolean } {
-  const [before, mine] = [draft.base[path], draft.values[path]];
-  const isOwn = draft.sent?.[path]?.some((each) => same(each, theirs)) ?? false;
+  const [before, mine, theirs] = [draft.base[path], draft.values[path], server.field_values[path]];
+  const isOwn = server.own_changes.includes(path) && (draft.sent?.[path]?.some((each) => same(each, theirs)) ?? false);
   if (isOwn || same(before, theirs)) return { value: mine ?? undefined, isMoved: false };
   const files = filesOfBoth(field, before, mine, theirs);
   return { value: files ?? mine ?? undefined, isMoved: files === undefined };

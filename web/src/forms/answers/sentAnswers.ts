@@ -11,7 +11,7 @@ const maxRemembered = 20;
 
 /**
  * The values that were sent and of which it is not known whether the portal has stored them: an answer can be lost on its
- * way back. Such a value at the server is this person's own, and no reason to ask them.
+ * way back. Such a value at the server is no reason to ask this person, unless somebody else has stored it.
  */
 export class SentAnswers {
   readonly #form: FormDefinition;

@@ -3,7 +3,8 @@ import { bandApplication } from '@parade/contract/forms/definitions/band/bandApp
 import { normalize } from '@parade/contract/forms/engine/normalize.ts';
 import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it } from 'vitest';
-import { AnswerStore, type ServerAnswers } from '../answers/answers.ts';
+import { AnswerStore } from '../answers/answers.ts';
+import type { ServerAnswers } from '../answers/serverAnswers.ts';
 import { Autosave, type SaveFailure } from './autosave.ts';
 import { retryDelaysMs, saveDelayMs } from './saveLoop.ts';
 
@@ -14,8 +15,8 @@ const name: FieldPath = 'entry:official_name';
 const phone: FieldPath = 'organization:phone';
 const email: FieldPath = 'primary_contact:email';
 
-function answers(field_values: FieldValues = {}, revision = 0): ServerAnswers {
-  return { field_values, revision, value_was_copied: [], changed_fields: [], approved_at: null };
+function answers(field_values: FieldValues = {}, revision = 0, own_changes: string[] = []): ServerAnswers {
+  return { field_values, revision, value_was_copied: [], changed_fields: [], own_changes, approved_at: null };
 }
 
 class Refused extends Error {
@@ -64,6 +65,7 @@ function aScreen(start: ServerAnswers = answers()) {
       server.now = answers(
         normalize(form, { ...server.now.field_values, ...field_values }, ctx),
         server.now.revision + 1,
+        [...server.now.own_changes, ...Object.keys(field_values)],
       );
       const answer = server.now;
       if (server.isDeaf) throw new Refused(offline);
@@ -440,6 +442,27 @@ describe('an answer of the portal that was lost on its way', () => {
     expect(await after.autosave.flush()).toBe(true);
     expect(after.server.now.field_values[name]).toBe('Pride of Pasadena');
   });
+
+  it.each(['a save', 'a report of the newer revision', 'a page that was opened again'])(
+    'an answer that never arrived, and that somebody else has given since, is theirs: %s asks who went back from it',
+    async (by) => {
+      const screen = aScreen(answers({ [name]: 'Band' }, 1));
+      screen.server.failure = offline;
+      screen.store.set(name, 'Pride');
+      await screen.pass(saveDelayMs);
+      screen.server.failure = null;
+      screen.store.set(name, 'Band');
+      const draft = screen.draft();
+      const theirs = answers({ [name]: 'Pride' }, 2);
+      const asked = by.startsWith('a page') ? aScreen(theirs) : screen;
+      asked.server.now = theirs;
+      if (asked !== screen) expect(draft && asked.store.restore(draft)).toBe(1);
+      if (by.startsWith('a report')) await asked.autosave.catchUp();
+      expect(await asked.autosave.flush()).toBe(false);
+      expect(asked.store.state(name)).toMatchObject({ value: 'Band', conflict: { theirs: 'Pride' } });
+      expect(asked.server.now.field_values[name]).toBe('Pride');
+    },
+  );
 });
 
 describe('what repaints', () => {

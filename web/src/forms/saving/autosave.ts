@@ -1,6 +1,7 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import type { AnswerStore, FieldAuthor, ServerAnswers } from '../answers/answers.ts';
+import type { AnswerStore } from '../answers/answers.ts';
 import type { Draft } from '../answers/draft.ts';
+import type { FieldAuthor, ServerAnswers } from '../answers/serverAnswers.ts';
 import { SaveLoop, type SaveOutcome, type Timers } from './saveLoop.ts';
 
 /** The state of saving, for the header: 'Saved 3:14 PM' or what failed. */
