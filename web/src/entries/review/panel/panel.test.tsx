@@ -40,7 +40,15 @@ const dialogNamed = async (name: RegExp | string) => within(await screen.findByR
 
 /** Each dialog of the desk: what opens it, its name, the field that is typed in, the act, and the call with its answer. */
 const dialogs = [
-  ['a decision', /^Accept/, 'Update Status?', null, 'Accept and send', 'decide', { success: true, held: false }],
+  [
+    'a decision',
+    /^Accept/,
+    'Update Status?',
+    null,
+    'Accept and send',
+    'decide',
+    { success: true, held: false, decided_at: '2026-10-05T17:00:00.000Z' },
+  ],
   ['setting aside', /^Set aside/, /aside\?$/, 'Reason', 'Set aside', 'setAside', { success: true }],
   [
     'a question',
