@@ -33,6 +33,11 @@ export const homeSlugs: readonly string[] = ['welcome', 'welcome-media'];
 /** The roles that the portal sends to each of these pages; it sends everyone who is signed in to the others. */
 export const homeRoles: Readonly<Record<string, readonly Role[]>> = { 'welcome-media': pressRoles };
 
+/** Whether the page is home to somebody with these roles, where what waits for them is; a welcome without roles is so to everybody. */
+export function isHomeOf(slug: string, roles: readonly Role[]): boolean {
+  return homeSlugs.includes(slug) && (homeRoles[slug]?.some((role) => roles.includes(role)) ?? true);
+}
+
 export const maxPageTitle = 160;
 export const maxMenuTitle = 60;
 export const maxPageHtml = 400_000;

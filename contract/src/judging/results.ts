@@ -65,10 +65,14 @@ export function rankText({ rank, is_tied }: Pick<RankedEntry, 'rank' | 'is_tied'
 
 /**
  * Returns the points per judge who scores it, to two decimals; the ranking uses them. Where all judges score all
- * entries, the ranking is the same as by total.
+ * entries, the ranking is the same as by total. null: a sheet is missing, and the points of fewer judges are no average.
  */
-export function pointsPerJudge({ total, judges }: Pick<RankedEntry, 'total' | 'judges'>): number {
-  return Math.round((total / Math.max(1, judges)) * 100) / 100;
+export function pointsPerJudge(
+  award: Pick<AwardResults, 'judges'>,
+  entry: Pick<RankedEntry, 'total' | 'judges' | 'rank' | 'sheets' | 'own_judge_ids'>,
+): number | null {
+  if (entry.rank === null || countedSheets(award, entry).length < entry.judges) return null;
+  return Math.round((entry.total / Math.max(1, entry.judges)) * 100) / 100;
 }
 
 /** Returns whether some judges skip entries of their own, so that totals alone do not show who leads. */
@@ -89,4 +93,10 @@ export function countedSheets(
 /** Returns whether sheets are missing, so that the ranking may still change. */
 export function isProvisional({ judges }: Pick<AwardResults, 'judges'>): boolean {
   return judges.some(({ counts, missing }) => counts && missing.length > 0);
+}
+
+/** Returns whether scores are still taken, and whether sheets are missing: 'Open, ranking is provisional'. */
+export function scoringText(award: Pick<AwardResults, 'closed_at' | 'judges'>): string {
+  if (award.closed_at !== null) return isProvisional(award) ? 'Closed, sheets are missing' : 'Closed';
+  return isProvisional(award) ? 'Open, ranking is provisional' : 'Open';
 }

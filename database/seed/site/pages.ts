@@ -33,8 +33,8 @@ function pages(year: number): PageDraft[] {
       title: 'Welcome, media',
       access: 'public',
       html: `<p>From <strong>${shown(mediaOpensOn(year))}</strong> until the parade, accredited reporters and broadcasters find the entries in ${parade} here, with their stories, photos and press contacts.</p>
-<h2>What you will find</h2><table><tbody><tr><th scope="col">Looking for</th><th scope="col">Where it is</th></tr><tr><td>Who is in the parade, with pictures and contacts</td><td><a href="/media-guide">Media Guide</a> and <a href="/press-kits">Press Kits</a></td></tr><tr><td>Badges, parking and the rules on the route</td><td><a href="/pages/s/media-practicalities">Practical information for the media</a></td></tr><tr><td>Dates of the season</td><td><a href="/pages/s/important-dates">Important Dates</a></td></tr></tbody></table>
-<aside data-callout="note"><p><strong>No access yet?</strong> Sign up as media; our press office reviews each request within two business days, and emails you either way.</p></aside>
+<h2>What you will find</h2><table><tbody><tr><th scope="col">Looking for</th><th scope="col">Where it is</th></tr><tr><td>Who is in the parade, with pictures and contacts</td><td><a href="/media-guide">Media Guide</a> and <a href="/press-kits">Press Kits</a></td></tr><tr><td>Every entry, by type and place in line</td><td><a href="/applications">Directory of Entries</a></td></tr><tr><td>What the bands and floats play</td><td><a href="/music-downloads">Music Downloads</a></td></tr><tr><td>News from the organizer</td><td><a href="/official-press-releases">Press Releases</a></td></tr><tr><td>Badges, parking and the rules on the route</td><td><a href="/pages/s/media-practicalities">Practical information for the media</a></td></tr><tr><td>Dates of the season</td><td><a href="/pages/s/important-dates">Important Dates</a></td></tr></tbody></table>
+<aside data-callout="note"><p><strong>Would you like to talk to somebody?</strong> <a href="/m/interview-request">Request an interview</a>; our press office answers within 24 hours.</p></aside>
 <h2>Press office</h2>${office}`,
     },
     {

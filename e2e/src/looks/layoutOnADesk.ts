@@ -26,6 +26,27 @@ export function layoutOnADesk(stage: Stage): void {
       expect(await isCut(dialog)).toBe(false);
     });
 
+    it.each(['desk', 'phone'] as const)(
+      'a title that is played moves no button of the others: on a %s',
+      async (width) => {
+        const page = await stage.lookAs('media', '/music-downloads', width);
+        const plays = page.getByRole('button', { name: /^Play / });
+        await plays.first().waitFor();
+        await waitUntilLoaded(page);
+        const places = () =>
+          page
+            .getByRole('button', { name: /^Download / })
+            .evaluateAll((all) =>
+              all.map((each) => each.getBoundingClientRect()).map(({ left, top }) => [left, top + scrollY]),
+            );
+        const before = await places();
+        expect(before.length).toBeGreaterThan(2);
+        await plays.first().click();
+        await page.locator('audio').waitFor();
+        expect(await places()).toEqual(before);
+      },
+    );
+
     it('the menu of a row at the foot of the window opens in sight', async () => {
       const band = await entryNamed(await clientOf(stage.url, 'staff'), 'Larkspur Valley High School');
       const page = await stage.lookAs('staff', `${band.place}/submissions`);

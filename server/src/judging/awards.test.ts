@@ -66,7 +66,7 @@ describe('the results of an award', () => {
     await office.put(`/api/entries/${at('Brass Band').id}/status`, { status: 'accepted' });
   });
 
-  it('the workbook has totals with ranks, every sheet by criterion, and who has not sent one', async () => {
+  it('the workbook has totals with ranks, provisional while sheets are missing, every sheet by criterion, and who has not sent one', async () => {
     portal.clock.set('2026-11-20T18:05:00.000Z');
     await send(judge, 'Rose Float', [9, 31], { notes: 'Every petal.' });
     await send(second, 'Rose Float', [10, 40]);
@@ -75,6 +75,7 @@ describe('the results of an award', () => {
     expect(file.headers['content-disposition']).toContain('scores-2027-2026-11-20.xlsx');
     const { sheets } = await readXlsx(file.raw);
     const { name } = award;
+    const provisional = 'Open, ranking is provisional';
     const rowsOf = (place: number) => sheets[place]?.rows.filter(([first], index) => index === 0 || first === name);
     expect(sheets.map((sheet) => sheet.name)).toEqual(['Totals', 'Score sheets', 'Not sent']);
     expect(rowsOf(0)).toEqual([
@@ -91,10 +92,10 @@ describe('the results of an award', () => {
         'Judges',
         'Scoring',
       ],
-      [name, '1', 2, 'Rose Float', 'Float', 90, 100, 45, 2, 2, 'Open'],
-      [name, '2', 1, 'Brass Band', 'Marching Band', 10, 100, 5, 1, 2, 'Open'],
-      [name, '–', null, 'Azure Band', 'Marching Band', null, 100, null, 0, 2, 'Open'],
-      [name, '–', null, 'Hidden Float', 'Float', null, 100, null, 0, 2, 'Open'],
+      [name, '1', 2, 'Rose Float', 'Float', 90, 100, 45, 2, 2, provisional],
+      [name, '2', 1, 'Brass Band', 'Marching Band', 10, 100, null, 1, 2, provisional],
+      [name, '–', null, 'Azure Band', 'Marching Band', null, 100, null, 0, 2, provisional],
+      [name, '–', null, 'Hidden Float', 'Float', null, 100, null, 0, 2, provisional],
     ]);
     const sent = new Date('2026-11-20T10:05:00.000Z');
     const [header, ...lines] = rowsOf(1) ?? [];

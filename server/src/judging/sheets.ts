@@ -1,5 +1,11 @@
 import { maxPointsOf } from '@parade/contract/judging/award.ts';
-import { type AwardResults, countedSheets, pointsPerJudge, rankText } from '@parade/contract/judging/results.ts';
+import {
+  type AwardResults,
+  countedSheets,
+  pointsPerJudge,
+  rankText,
+  scoringText,
+} from '@parade/contract/judging/results.ts';
 import type { Readable } from 'node:stream';
 import { writeWorkbook } from '../http/downloads/workbook.ts';
 import { type Sheet, wallCell } from '../http/downloads/worksheet.ts';
@@ -39,10 +45,10 @@ function totals(awards: readonly AwardResults[], leftOut: readonly string[]): Sh
           entry.organization_type,
           entry.rank === null ? null : entry.total,
           entry.judges * maxPointsOf(award.criteria),
-          entry.rank === null ? null : pointsPerJudge(entry),
+          pointsPerJudge(award, entry),
           countedSheets(award, entry).length,
           entry.judges,
-          award.closed_at === null ? 'Open' : 'Closed',
+          scoringText(award),
         ]),
       ),
       ...leftOut.map((name) => [name, null, null, 'Not included: you judge it.']),

@@ -2,18 +2,27 @@ import { pathTo } from '@parade/contract/access/screens.ts';
 import { sessionExpiredText, sessionExpiredTitle } from '@parade/contract/http/fieldTexts.ts';
 import { useEffect, useState } from 'react';
 import { useSession } from '../access/session.tsx';
+import { wordsAtSessionEnd } from '../access/sessionEnd.ts';
 import { listenForLogin, listenForSessionEnd } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
 /**
  * U-21: shown after a 401 on any call but the current-user call. Login opens a new tab; once somebody signs in there,
- * this tab goes on with what was typed.
+ * this tab goes on with what was typed. A screen that keeps something meanwhile adds what becomes of it.
  */
 export function SessionEndedDialog() {
   const [open, setOpen] = useState(false);
+  const [kept, setKept] = useState<string | null>(null);
   const { refresh } = useSession();
-  useEffect(() => listenForSessionEnd(() => setOpen(true)), []);
+  useEffect(
+    () =>
+      listenForSessionEnd(() => {
+        setKept(wordsAtSessionEnd());
+        setOpen(true);
+      }),
+    [],
+  );
   useEffect(() => {
     if (!open) return undefined;
     return listenForLogin(() => {
@@ -36,6 +45,7 @@ export function SessionEndedDialog() {
       }
     >
       {sessionExpiredText}
+      {kept === null ? null : <p>{kept}</p>}
     </Dialog>
   );
 }

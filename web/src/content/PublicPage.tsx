@@ -1,4 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { isHomeOf } from '@parade/contract/content/page.ts';
 import { pageTexts } from '@parade/contract/content/words.ts';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useParams } from 'react-router';
@@ -15,9 +16,6 @@ import { PageText } from './PageText.tsx';
 import { usePage } from './queries.ts';
 import styles from './page.module.css';
 
-/** Where /dashboard leads who has no entry, or several (U-22). */
-const homePage = 'welcome';
-
 export interface WelcomeParts {
   /** Shown above the welcome page to those who work for the parade (decision 0042). */
   readonly Today: ComponentType;
@@ -25,12 +23,13 @@ export interface WelcomeParts {
   readonly OwnAwards: ComponentType;
 }
 
-/** The screen of a page, with what waits for the reader on the welcome page. */
+/** The screen of a page, with what waits for the reader on the welcome page that is their home (U-22). */
 export function publicPage({ Today, OwnAwards }: WelcomeParts): ComponentType {
   return function PageWithToday() {
     const { slug = '' } = useParams();
-    const { can } = useSession();
-    const hasToday = slug === homePage && can('viewDesk');
+    const { can, user } = useSession();
+    const isHome = isHomeOf(slug, user?.user_roles ?? []);
+    const hasToday = isHome && can('viewDesk');
     return (
       <>
         {hasToday ? (
@@ -49,8 +48,8 @@ export function publicPage({ Today, OwnAwards }: WelcomeParts): ComponentType {
             <DeskPlaces />
           </div>
         ) : null}
-        <PublicPage slug={slug} under={hasToday}>
-          {slug === homePage && can('scoreAwards') ? (
+        <PublicPage slug={slug} isHome={isHome} under={hasToday}>
+          {isHome && can('scoreAwards') ? (
             <Suspense>
               <OwnAwards />
             </Suspense>
@@ -61,11 +60,21 @@ export function publicPage({ Today, OwnAwards }: WelcomeParts): ComponentType {
   };
 }
 
-/** One page of the site. `under`: below something else. `children`: between its title and its text. */
-function PublicPage({ slug, under, children }: { slug: string; under: boolean; children: ReactNode }) {
+/** One page of the site. `isHome`: with what waits for its reader. `under`: below something else. `children`: between its title and its text. */
+function PublicPage({
+  slug,
+  isHome,
+  under,
+  children,
+}: {
+  slug: string;
+  isHome: boolean;
+  under: boolean;
+  children: ReactNode;
+}) {
   const { user } = useSession();
   const page = usePage(slug);
-  const awaitsEntries = useAwaitsEntries(slug === homePage);
+  const awaitsEntries = useAwaitsEntries(isHome);
   if (page.isPending || (page.data && awaitsEntries)) return under ? null : <LoadingRows />;
   if (page.error && !page.data) {
     const absent = page.error instanceof CallFailure && page.error.status === 404;
@@ -78,10 +87,10 @@ function PublicPage({ slug, under, children }: { slug: string; under: boolean; c
   return (
     <article className={under ? styles['under'] : styles['read']}>
       {under ? <h2>{page.data.title}</h2> : <PageHeader title={page.data.title} />}
-      {slug === homePage ? <NewcomerNotice /> : null}
-      {slug === homePage ? <OwnEntries /> : null}
+      {isHome ? <NewcomerNotice /> : null}
+      {isHome ? <OwnEntries /> : null}
       {children}
-      {slug === homePage ? <FirstEntry /> : null}
+      {isHome ? <FirstEntry /> : null}
       <PageText html={page.data.html} />
     </article>
   );

@@ -222,6 +222,40 @@ it.each([
   expect(screen.queryByRole('region', { name: /Your entr/ })).toBeNull();
 });
 
+it('leads a leader who is of the press, too, from the welcome of the media to the own entries', async () => {
+  const as = { ...signedInAs(['leader', 'media']), entries: [own(70, 2027), own(71, 2027)] };
+  const portal = openPortal('/dashboard', {
+    as,
+    readPage: page,
+    listOwnTasks: {
+      data: [
+        { ...known, id: 70, is_first: true, official_name: 'Band 70', displayed_status: 'accepted', tasks: [task] },
+      ],
+    },
+  });
+  await screen.findByText('Next: Music and Rights, 20 days late');
+  expect(portal.address()).toBe('/pages/s/welcome-media');
+});
+
+it('has Today on the welcome of the media for a volunteer who is of the press, too', async () => {
+  const as = { ...signedInAs(['volunteer', 'broadcaster']), entries: [] };
+  const portal = openPortal('/dashboard', { as, readPage: page, readToday: unreachable });
+  await waitFor(() => expect(portal.asked('readToday').length).toBeGreaterThan(0));
+  expect(portal.address()).toBe('/pages/s/welcome-media');
+});
+
+it.each([
+  ['nothing but the press', signedInAs(['media'])],
+  ['staff who only read it', signedInAs(['staff'])],
+  ['a leader who only reads it', signedInAs(['leader'])],
+])('the welcome of the media has its text alone for %s', async (_, as) => {
+  const entries = as.user?.organization_roles.length ? [own(70, 2027)] : [];
+  const portal = openPortal('/pages/s/welcome-media', { as: { ...as, entries }, readPage: page });
+  await screen.findByText('Good to have you.');
+  expect(screen.queryByRole('region', { name: /Your entr/ })).toBeNull();
+  await portal.notAsked('readToday');
+});
+
 it('says to somebody without a role why little opens, with one thing to do', async () => {
   openPortal('/dashboard', { as: { ...signedInAs([]), entries: [] }, readPage: page });
   await screen.findByText('Your account doesn’t have a role yet');

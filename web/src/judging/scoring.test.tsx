@@ -1,59 +1,23 @@
-import type { JudgedAward, OwnSheets, ScoreSheet } from '@parade/contract/judging/sheet.ts';
+import type { JudgedAward, ScoreSheet } from '@parade/contract/judging/sheet.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { Refusal, unreachable, WrongFields } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
 import { enter, openPortal } from '../testing/portal.tsx';
+import {
+  judgedAward as award,
+  judgedEntry as entryOf,
+  ownSheets as sheets,
+  press,
+  score,
+  sentSheet as sheet,
+} from '../testing/scoreSheets.ts';
 
 const judge = signedInAs(['judge']);
 const anotherJudge = signedInAs(['judge'], { id: 2, first_name: 'Jon' });
 
-const entryOf = (id: number, name: string): JudgedAward['entries'][number] => ({
-  id,
-  org_type: 2,
-  organization_type: 'Marching Band',
-  name,
-  under: '',
-  directory_idx: id,
-  picture: null,
-});
-const award = (with_: Partial<JudgedAward> = {}): JudgedAward => ({
-  id: 4,
-  name: 'Band Award',
-  criteria: [
-    { id: 41, name: 'Musicality', max_points: 10 },
-    { id: 42, name: 'Showmanship', max_points: 40 },
-  ],
-  closed_at: null,
-  entries: [entryOf(1, 'Azure Band'), entryOf(2, 'Brass Band')],
-  sheets: [],
-  ...with_,
-});
-const sheets = (...awards: JudgedAward[]): OwnSheets => ({ year: 2027, may_score: true, awards });
-const sheet = (with_: Partial<ScoreSheet> = {}): ScoreSheet => ({
-  entry_id: 1,
-  revision: 1,
-  points: [
-    { criterion_id: 41, points: 9 },
-    { criterion_id: 42, points: 30 },
-  ],
-  notes: '',
-  sent_at: '2026-10-22T16:00:00.000Z',
-  ...with_,
-});
 const azure = '/score-sheets/4/1?year=2027';
 
-async function score(portal: ReturnType<typeof openPortal>, points: readonly [number, number]) {
-  const [musicality, showmanship] = points;
-  await portal.user.click(
-    within(await screen.findByRole('group', { name: /^Musicality/ })).getByRole('radio', { name: String(musicality) }),
-  );
-  const field = screen.getByLabelText(/^Points for Showmanship/);
-  await portal.user.clear(field);
-  await enter(portal, field, String(showmanship));
-}
-const press = async (portal: ReturnType<typeof openPortal>, name: string) =>
-  portal.user.click(await screen.findByRole('button', { name }));
 /** The entry's row of the list. */
 const row = async (name: RegExp) =>
   within(await screen.findByRole('region', { name: /^Entries/ })).getByRole('link', { name });

@@ -124,22 +124,30 @@ function Sound({ row }: { row: MusicTitle }) {
   );
   return (
     <span className={styles['sound']}>
-      {src ? (
-        // oxlint-disable-next-line media-has-caption -- music of a parade: there is no text to caption
-        <audio controls autoPlay src={src} aria-label={`${row.title}, ${row.entry.official_name}`}>
-          {audioFallback}
-        </audio>
-      ) : (
-        <Button
-          look="quiet"
-          icon={<IconPlayerPlay size={20} aria-hidden />}
-          busy={isAsked}
-          aria-label={`Play ${row.title}`}
-          onClick={() => setAsked(true)}
-        >
-          Play
-        </Button>
-      )}
+      <span className={styles['player']}>
+        {src ? (
+          // oxlint-disable-next-line media-has-caption -- music of a parade: there is no text to caption
+          <audio
+            controls
+            autoPlay
+            src={src}
+            aria-label={`${row.title}, ${row.entry.official_name}`}
+            onPlay={(event) => pauseOthers(event.currentTarget)}
+          >
+            {audioFallback}
+          </audio>
+        ) : (
+          <Button
+            look="quiet"
+            icon={<IconPlayerPlay size={20} aria-hidden />}
+            busy={isAsked}
+            aria-label={`Play ${row.title}`}
+            onClick={() => setAsked(true)}
+          >
+            Play
+          </Button>
+        )}
+      </span>
       <Button
         look="quiet"
         icon={<IconDownload size={20} aria-hidden />}
@@ -149,4 +157,9 @@ function Sound({ row }: { row: MusicTitle }) {
       />
     </span>
   );
+}
+
+/** Two titles at a time are noise. Each stays where it is, to go on with. */
+function pauseOthers(playing: HTMLAudioElement): void {
+  for (const other of document.querySelectorAll('audio')) if (other !== playing) other.pause();
 }

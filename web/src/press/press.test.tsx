@@ -2,7 +2,7 @@ import type { ListedKit } from '@parade/contract/press/kits.ts';
 import { goneText } from '@parade/contract/http/fieldTexts.ts';
 import { audioFallback } from '@parade/contract/forms/widgets/files.ts';
 import type { MusicTitle } from '@parade/contract/press/music.ts';
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type AnswerTable, FileAnswer, Refusal } from '../testing/answers.ts';
 import { nobody, pageWith, signedInAs } from '../testing/people.ts';
@@ -175,6 +175,22 @@ describe('/music-downloads', () => {
     await portal.user.click(screen.getByRole('button', { name: 'Play Ode to a Bus' }));
     const player = await screen.findByLabelText('Ode to a Bus, Quail Hollow Band');
     expect([player.tagName, player.textContent]).toEqual(['AUDIO', audioFallback]);
+  });
+
+  it('a title that begins to play pauses the one before, and not itself', async () => {
+    const portal = openPortal('/music-downloads', {
+      as: signedInAs(['broadcaster']),
+      listMusic: { data: [title, { ...title, key: 'another', title: 'Hymn to a Tram' }], total: 2 },
+      readMusic: new FileAnswer('ode.mp3', 'ID3'),
+    });
+    await portal.user.click(await screen.findByRole('button', { name: 'Play Ode to a Bus' }));
+    const first = await screen.findByLabelText<HTMLAudioElement>('Ode to a Bus, Quail Hollow Band');
+    await portal.user.click(screen.getByRole('button', { name: 'Play Hymn to a Tram' }));
+    const second = await screen.findByLabelText<HTMLAudioElement>('Hymn to a Tram, Quail Hollow Band');
+    const paused: string[] = [];
+    for (const player of [first, second]) player.pause = () => paused.push(player.getAttribute('aria-label') ?? '');
+    fireEvent.play(second);
+    expect(paused).toEqual(['Ode to a Bus, Quail Hollow Band']);
   });
 });
 

@@ -91,7 +91,7 @@ function EntryRow({ entry, award, isPerJudge }: EntryRowProps) {
       <td className={styles['sum']} data-label="Total">
         {entry.rank === null ? '–' : entry.total}
       </td>
-      {isPerJudge ? <td data-label="Per judge">{entry.rank === null ? '–' : pointsPerJudge(entry)}</td> : null}
+      {isPerJudge ? <td data-label="Per judge">{pointsPerJudge(award, entry) ?? '–'}</td> : null}
       <td data-label="Sheets">
         {countedSheets(award, entry).length} of {entry.judges}
       </td>

@@ -1,3 +1,4 @@
+import { pathTo } from '@parade/contract/access/screens.ts';
 import { type OwnSheets, totalOf } from '@parade/contract/judging/sheet.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { Fragment, useEffect, useState } from 'react';
@@ -9,7 +10,8 @@ import type { KeptSheet } from './keptSheets.ts';
 import { listPath, sheetPath } from './paths.ts';
 import styles from './scoring.module.css';
 import type { Scoring } from './useScoring.ts';
-import { stateWords } from './words.ts';
+import type { SendingProblem } from './useSending.ts';
+import { stateWords, unsentWords } from './words.ts';
 
 interface KeptNoticeProps {
   readonly scoring: Scoring;
@@ -18,34 +20,49 @@ interface KeptNoticeProps {
 }
 
 /** What this device keeps, in one line that is always there; said again when it changes. */
-export function KeptNotice({ scoring: { kept, isStored, query }, isQuiet = false }: KeptNoticeProps) {
+export function KeptNotice({ scoring: { kept, isStored, problem, query }, isQuiet = false }: KeptNoticeProps) {
   const isOnline = useIsOnline();
   const waiting = kept.filter(({ send_id }) => send_id !== null).length;
   const refused = kept.filter(({ refusal, newer }) => refusal !== null || newer !== null).length;
   const typing = kept.length - waiting - refused;
   const isCut = !isOnline || (query.isError && query.data !== undefined);
-  if (isQuiet && !isCut && isStored) return null;
+  const why = isCut ? 'unreached' : problem;
+  // One that is on its way is nothing to speak of; of two the first has been for too long.
+  if (isQuiet && why === null && waiting < 2 && isStored) return null;
   const parts = [
     waiting > 0 ? `${sheets(waiting)} waiting to be sent` : '',
     typing > 0 ? `${sheets(typing)} not sent yet` : '',
     refused > 0 ? `${sheets(refused)} not accepted: please look at ${refused === 1 ? 'it' : 'them'}` : '',
   ].filter(Boolean);
-  const tone = refused > 0 ? 'problem' : kept.length > 0 || isCut ? 'needs-you' : 'done';
-  const title = isCut ? 'No connection' : undefined;
+  const tone = kept.length > 0 || why !== null ? 'needs-you' : 'done';
   const hasScored = query.data?.awards.some((award) => award.sheets.length > 0) ?? false;
   // Nobody has scored anything: nothing is to be said of it, and the place for it is there.
   if (tone === 'done' && isStored && !hasScored) return <div role="status" />;
   return (
     <div className={styles['kept']} role="status">
-      <Notice tone={tone === 'problem' ? 'needs-you' : tone} {...(title ? { title } : {})}>
+      <Notice tone={tone} {...(why === null ? {} : { title: unsentWords[why] })}>
         {parts.length > 0
           ? `Saved on this device: ${parts.join(', ')}.`
-          : isCut
+          : why !== null
             ? 'You can continue scoring. Keep this page open: scores are saved on this device and sent when the connection is back.'
             : 'Everything you have scored is sent.'}
         {isStored ? '' : ' This browser does not store anything: do not close this page before all scores are sent.'}
+        {parts.length > 0 && why !== null ? <WhatToDo why={why} /> : null}
       </Notice>
     </div>
+  );
+}
+
+/** Nothing is lost meanwhile, as long as the page is not loaded anew where it cannot be (decision 0047). */
+function WhatToDo({ why }: { why: SendingProblem }) {
+  if (why !== 'ended') return <p>You can continue scoring; keep this page open until everything is sent.</p>;
+  return (
+    <p>
+      You can continue scoring. Your scores are sent after you log in:{' '}
+      <a href={pathTo('login')} target="_blank" rel="noreferrer">
+        Login
+      </a>
+    </p>
   );
 }
 

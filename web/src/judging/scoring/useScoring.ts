@@ -1,6 +1,7 @@
 import { isComplete, type JudgedAward, type JudgedEntry, type ScoreSheet } from '@parade/contract/judging/sheet.ts';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useUser } from '../../access/session.tsx';
+import { useWordsAtSessionEnd } from '../../access/sessionEnd.ts';
 import { useOwnSheets, useSheetCalls } from '../queries.ts';
 import { allowedIn, isSameSheet, KeptSheets, type KeptSheet } from './keptSheets.ts';
 import { useSending } from './useSending.ts';
@@ -34,7 +35,8 @@ export function useScoring(year: number) {
   useEffect(() => {
     if (data) store.saveAnswer(data);
   }, [store, data]);
-  const { busy, sendNow } = useSending({ store, kept, keep, calls });
+  const { busy, problem, sendNow } = useSending({ store, kept, keep, calls });
+  useWordsAtSessionEnd(wordsFor(kept));
   const sheetOf = (award: JudgedAward, entry_id: number) => sheetIn(kept, award, entry_id);
   const change = (award: JudgedAward, entry: JudgedEntry, to: Partial<Pick<ScoreSheet, 'points' | 'notes'>>) => {
     const { kept: own, sent, points, notes } = sheetOf(award, entry.id);
@@ -68,9 +70,18 @@ export function useScoring(year: number) {
     });
     sendNow();
   };
-  return { query, kept, isStored, busy, sheetOf, change, send, discard: (sheet: KeptSheet) => keep(sheet, null) };
+  const discard = (sheet: KeptSheet) => keep(sheet, null);
+  return { query, kept, isStored, busy, problem, sheetOf, change, send, discard };
 }
 export type Scoring = ReturnType<typeof useScoring>;
+
+/** What becomes of the scores after the session has ended: those that are being typed go when their judge says so. */
+function wordsFor(kept: readonly KeptSheet[]): string | null {
+  if (kept.length === 0) return null;
+  return kept.some(({ send_id }) => send_id !== null)
+    ? 'Your scores are saved on this device and are sent after you log in.'
+    : 'Your scores are saved on this device.';
+}
 
 function sheetIn(kept: readonly KeptSheet[], award: JudgedAward, entry_id: number): Sheet {
   const found = kept.find((each) => each.award_id === award.id && each.entry_id === entry_id);

@@ -1,12 +1,15 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { CallFailure } from '../../http/client.ts';
+import { CallFailure, listenForLogin } from '../../http/client.ts';
 import { deviceStore } from '../../ui/storage/browserStore.ts';
 import { useLatest } from '../../ui/useLatest.ts';
 import type { useSheetCalls } from '../queries.ts';
 import { isSameSheet, type KeptSheet, type KeptSheets } from './keptSheets.ts';
 
 const retryMs = 15_000;
+
+/** Why what is waiting was not sent: no way to the portal, a portal that cannot answer now, or a session that has ended. */
+export type SendingProblem = 'unreached' | 'busy' | 'ended';
 
 interface Sending {
   readonly store: KeptSheets;
@@ -17,22 +20,26 @@ interface Sending {
 }
 
 /**
- * Sends what is waiting, one after the other: at once, when the connection is back, and every 15 seconds until it has
- * gone. A refused one stays, with the words of the refusal. Returns whether something is being sent.
+ * Sends what is waiting, one after the other: at once, when the connection is back, after a login, and every 15 seconds
+ * until it has gone. A refused one stays, with the words of the refusal. Returns whether something is being sent, and why
+ * the last try did not get through: the browser may believe in a connection that leads nowhere.
  */
-export function useSending({ store, kept, keep, calls }: Sending): { busy: boolean; sendNow: () => void } {
+export function useSending({ store, kept, keep, calls }: Sending) {
   const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SendingProblem | null>(null);
   const running = useRef(false);
-  const latest = useLatest({ keep, calls });
+  const latest = useLatest({ keep, calls, problem });
   const sendNow = useCallback(() => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     const { keep: put, calls: api } = latest();
-    void sendWaiting(store, put, api).finally(() => {
-      running.current = false;
-      setBusy(false);
-    });
+    void sendWaiting(store, put, api)
+      .then(setProblem)
+      .finally(() => {
+        running.current = false;
+        setBusy(false);
+      });
   }, [store, latest]);
   // The ids and not their number: a sheet that is sent again takes the place of what it said before.
   const waiting = kept
@@ -42,23 +49,30 @@ export function useSending({ store, kept, keep, calls }: Sending): { busy: boole
   useEffect(() => {
     if (waiting === '') return undefined;
     sendNow();
-    const timer = setInterval(sendNow, retryMs);
+    // The dialog of an ended session would open again with each try, over what is being scored.
+    const timer = setInterval(() => (latest().problem === 'ended' ? undefined : sendNow()), retryMs);
+    const ignoreLogins = listenForLogin(sendNow);
     window.addEventListener('online', sendNow);
     return () => {
       clearInterval(timer);
+      ignoreLogins();
       window.removeEventListener('online', sendNow);
     };
-  }, [waiting, sendNow]);
-  return { busy, sendNow };
+  }, [waiting, sendNow, latest]);
+  return { busy, problem: waiting === '' ? null : problem, sendNow };
 }
 
-async function sendWaiting(store: KeptSheets, keep: Sending['keep'], calls: Sending['calls']): Promise<void> {
+async function sendWaiting(
+  store: KeptSheets,
+  keep: Sending['keep'],
+  calls: Sending['calls'],
+): Promise<SendingProblem | null> {
   const tried = new Set<string>();
   // Asked for each time: what the judge sends meanwhile goes in the same turn.
   const next = () => store.all().find(({ send_id }) => send_id !== null && !tried.has(send_id));
   for (let waiting = next(); waiting?.send_id; waiting = next()) {
     // After the session has ended it waits for the next login of the same judge.
-    if (deviceStore.getItem(tokenKey) === null) return;
+    if (deviceStore.getItem(tokenKey) === null) return 'ended';
     tried.add(waiting.send_id);
     const { award_id, entry_id, send_id, revision, points, notes } = waiting;
     try {
@@ -76,7 +90,8 @@ async function sendWaiting(store: KeptSheets, keep: Sending['keep'], calls: Send
       keep(waiting, isTyped ? { ...now, revision: sheet.revision, is_unsure: false } : null);
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
-      if (isForLater(failure)) return;
+      const later = problemOf(failure);
+      if (later !== null) return later;
       const now = store.find(award_id, entry_id) ?? waiting;
       const newer =
         failure.code === 'revision-conflict' ? ((failure.answer.sheet ?? null) as KeptSheet['newer']) : null;
@@ -86,6 +101,7 @@ async function sendWaiting(store: KeptSheets, keep: Sending['keep'], calls: Send
       else void calls.readAgain();
     }
   }
+  return null;
 }
 
 /** A sheet has no highlighted fields: what is wrong with its points says more than that something is. */
@@ -93,7 +109,9 @@ function wordsOf({ errors, message }: CallFailure): string {
   return errors['points']?.[0] ?? message;
 }
 
-/** Nobody has judged the sheet yet: no connection, an ended session, a server that is busy. */
-function isForLater({ status }: CallFailure): boolean {
-  return status === 0 || status === 401 || status === 419 || status === 429 || status >= 500;
+/** Why nobody has judged the sheet yet; null: the portal has. */
+function problemOf({ status }: CallFailure): SendingProblem | null {
+  if (status === 0) return 'unreached';
+  if (status === 401) return 'ended';
+  return status === 419 || status === 429 || status >= 500 ? 'busy' : null;
 }

@@ -109,7 +109,7 @@ function RequestForm({ onSent }: { onSent: (sent: SentRequest) => void }) {
   useUnsavedGuard(form.isDirty && !form.busy);
   return (
     <form noValidate onSubmit={(event) => void form.submit(event)}>
-      <FormProblems form={form} title={INTERVIEW_MESSAGES.failed} />
+      <FormProblems form={form} title={form.isJudged ? INTERVIEW_MESSAGES.failed : undefined} />
       <Section title="About you" card>
         <AboutFields field={form.field} />
       </Section>

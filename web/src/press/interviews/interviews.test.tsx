@@ -117,6 +117,22 @@ describe('what becomes of a request for an interview', () => {
     expect(title.closest('[role=status]')?.textContent).not.toContain('confirmation');
   });
 
+  it.each([
+    ['that the portal could not be reached', unreachable, false],
+    ['that the portal is too busy', new Refusal('too-busy'), false],
+    ['what is wrong with it', new WrongFields({ deadline: ['Please name a day.'] }), true],
+  ])(
+    'an interview request that was not sent says %s, and asks to correct only what can be',
+    async (_, answer, asks) => {
+      const portal = open({ requestInterview: answer });
+      await screen.findByRole('button', { name: 'Send request' });
+      await fillIn(portal, '12/10/2026');
+      const said = (await screen.findByRole('alert')).textContent;
+      expect(said?.includes('Please correct errors')).toBe(asks);
+      expect(said?.length).toBeGreaterThan(20);
+    },
+  );
+
   it('an invalid date of an interview request shows how dates are written', async () => {
     const portal = open({ requestInterview: { success: true, receipt: true } });
     await screen.findByRole('button', { name: 'Send request' });
