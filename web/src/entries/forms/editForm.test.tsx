@@ -122,7 +122,12 @@ it('a photo that a submitted form needs can be brought back after it was deleted
   const form = formOnServer('official-photo', { 'photo:photo': [photo] }, submitted);
   const saveForm = () => new WrongFields({ 'photo:photo': ['This value is required'] });
   const open = () =>
-    openPortal('/o/7/official-photo/2027/edit', { as: signedInAs(['leader']), ...form.table, saveForm, readThumbnail: unreachable });
+    openPortal('/o/7/official-photo/2027/edit', {
+      as: signedInAs(['leader']),
+      ...form.table,
+      saveForm,
+      readThumbnail: unreachable,
+    });
   const portal = open();
   await portal.user.click(await screen.findByRole('button', { name: 'Delete photo.jpg' }));
   await portal.user.click(await screen.findByRole('button', { name: 'Delete File' }));
