@@ -26,7 +26,7 @@ export function SessionEndedDialog() {
       open={open}
       onClose={() => setOpen(false)}
       title={sessionExpiredTitle}
-      note="You don’t need to refresh: what you typed here stays. Log in in the new tab, then come back to this one and go on."
+      note="You don’t need to refresh: what you typed here stays. Login opens a new tab: log in there, then come back to this one and go on."
       actions={
         <>
           <Button onClick={() => setOpen(false)}>Close</Button>

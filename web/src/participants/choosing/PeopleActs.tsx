@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { BulkBar } from '../../ui/table/BulkBar.tsx';
 import { LinkSheet } from '../../waivers/review/LinkSheet.tsx';
 import { useBulkActs } from '../../waivers/review/useWaiverActs.ts';
-import { toRemind } from '../../waivers/words.ts';
+import { toRemind } from '../../waivers/reminding.ts';
 import { PeopleMessage } from './PeopleMessage.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { useRemoval } from './useRemoval.ts';

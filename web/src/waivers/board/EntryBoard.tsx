@@ -13,7 +13,8 @@ import { BoardFigures } from './BoardFigures.tsx';
 import { PassPhone } from './PassPhone.tsx';
 import { useWaiverBoard } from '../queries.ts';
 import { useBulkActs } from '../review/useWaiverActs.ts';
-import { reviewPath, skippedText } from '../words.ts';
+import { skippedText } from '../reminding.ts';
+import { reviewPath } from '../words.ts';
 import styles from './board.module.css';
 import room from '../waivers.module.css';
 

@@ -5,7 +5,8 @@ import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { BulkBar } from '../../ui/table/BulkBar.tsx';
 import { type BulkActName, bulkActs } from './acts.ts';
-import { peopleOf, toRemind } from '../words.ts';
+import { toRemind } from '../reminding.ts';
+import { peopleOf } from '../words.ts';
 import { type ActedOn, useBulkActs } from './useWaiverActs.ts';
 
 /** The filters that the list is narrowed by, as a call takes them. */
