@@ -65,7 +65,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     settings: 'filters settingsTabs',
     users: 'calls captcha goOn main openingPage passkeys place prefetching signUpDraft',
     waivers:
-      'acts adoption answers autoComplete calls days draft en es family fileHash firstRead instants ja languages later lists main openingPage pages passed place sending shell steps texts titles visit wording',
+      'acts adoption answers autoComplete calls days draft en es family fileHash firstRead instants ja languages later lists main openingPage pages passed place reminding sending shell steps texts titles visit wording',
   },
 };
 

@@ -34,6 +34,8 @@ export interface ListShape {
   readonly headerLine: number | null;
   /** The number of columns in the header, or else in most rows. */
   readonly width: number;
+  /** Columns with cells such as 'Lee, Ann': without a comma, another cell of theirs may have the first name first. */
+  readonly commaColumns?: readonly number[];
 }
 
 /** Returns the most likely field of each column: by the header where there is one, or else in the usual order. */
@@ -50,8 +52,19 @@ export function mappingOf(records: readonly CsvRecord[], type: ParticipantType):
   const shape = {
     headerLine: header?.line ?? null,
     width: (header ? filledWidth(header) : widths[Math.floor(widths.length / 2)]) ?? width,
+    commaColumns: commaColumnsOf(records, header),
   };
   return { mapping, isUsual: isUsual && !hasUnknownHeader, shape };
+}
+
+function commaColumnsOf(records: readonly CsvRecord[], header: CsvRecord | undefined): readonly number[] {
+  const found = new Set<number>();
+  for (const record of records)
+    if (record !== header)
+      record.cells.forEach((cell, index) => {
+        if (/^[^,]*[^,\s][^,]*,\s*[^,\s]/.test(cell)) found.add(index);
+      });
+  return [...found];
 }
 
 function filledWidth({ cells }: CsvRecord): number {
@@ -106,7 +119,7 @@ function wordsOf(header: string): string[] {
 }
 
 const familyFirstNames =
-  'apellidosynombre apellidosynombres apellidonombre apellidosnombres nomprenom namevorname cognomenome lastnamefirstname lastfirst lastnamefirst 氏名 姓名 성명';
+  'apellidosynombre apellidosynombres apellidonombre apellidosnombres nomprenom namevorname cognomenome lastnamefirstname lastandfirstname lastandfirst lastfirst lastnamefirst 氏名 姓名 성명';
 const fullNames = `name fullname names legalname nombrecompleto nombreyapellido nombreyapellidos nomcomplet vorundnachname nomecompleto nomecognome firstandlastname firstlast firstnamelastname ${familyFirstNames}`;
 
 type NamedColumn = Exclude<ImportColumn, 'family_first'>;

@@ -65,7 +65,11 @@ export function readRow(
   mapping.forEach((field, index) => {
     if (field !== null && trimmed[index]) texts.set(field, trimmed[index]);
   });
-  const names = { ...namesOf(texts.get('full_name'), doubts), ...namesOf(texts.get('family_first'), doubts, true) };
+  const familyFirst = texts.get('family_first');
+  const hasCommas = shape.commaColumns?.includes(mapping.indexOf('family_first')) ?? false;
+  if (hasCommas && familyFirst !== undefined && !familyFirst.includes(','))
+    doubts.push(`Please check which is the last name, as there is no comma: ${shortened(familyFirst)}`);
+  const names = { ...namesOf(texts.get('full_name'), doubts), ...namesOf(familyFirst, doubts, true) };
   const read = participantFields.map(({ key, kind }) => {
     const text = texts.get(key) ?? names[key] ?? null;
     if (kind === 'email') return [key, text?.replace(/^mailto:\s*/i, '') ?? null] as const;

@@ -191,6 +191,10 @@ export const nextWaivers = z.array(
 );
 export type NextWaivers = z.output<typeof nextWaivers>;
 
+/** Waivers that wait for the same signer as well, but under a newer link, which this page may not offer. */
+export const relinkedWaivers = z.array(z.object({ name: z.string(), form_name: z.string() }));
+export type RelinkedWaivers = z.output<typeof relinkedWaivers>;
+
 /** The response of a signature: the content of the done page. */
 export const signedAnswer = z.object({
   success: z.literal(true),
@@ -200,6 +204,7 @@ export const signedAnswer = z.object({
   /** Fetches the signed PDF from /api/waiver-papers/{paper}, for an hour. */
   paper: z.string(),
   next: nextWaivers,
+  relinked: relinkedWaivers,
 });
 export type SignedAnswer = z.output<typeof signedAnswer>;
 

@@ -1,4 +1,3 @@
-import { pathTo } from '@parade/contract/access/screens.ts';
 import { sessionExpiredText, sessionExpiredTitle } from '@parade/contract/http/fieldTexts.ts';
 import { useEffect, useState } from 'react';
 import { useSession } from '../access/session.tsx';
@@ -6,6 +5,7 @@ import { wordsAtSessionEnd } from '../access/sessionEnd.ts';
 import { listenForLogin, listenForSessionEnd } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { loginForOtherTab } from '../users/signIn/place.ts';
 
 /**
  * U-21: shown after a 401 on any call but the current-user call. Login opens a new tab; once somebody signs in there,
@@ -35,10 +35,11 @@ export function SessionEndedDialog() {
       open={open}
       onClose={() => setOpen(false)}
       title={sessionExpiredTitle}
+      note="You don’t need to refresh: what you typed here stays. Login opens a new tab: log in there, then come back to this one and go on."
       actions={
         <>
           <Button onClick={() => setOpen(false)}>Close</Button>
-          <a className="button button-primary" href={pathTo('login')} target="_blank" rel="noreferrer">
+          <a className="button button-primary" href={loginForOtherTab} target="_blank" rel="noreferrer">
             Login
           </a>
         </>

@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { focusManager } from '@tanstack/react-query';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { loginForOtherTab } from '../users/signIn/place.ts';
 import { Refusal } from '../testing/answers.ts';
 import { overview } from '../testing/entries.ts';
 import { entryUser, participant } from '../testing/participants.ts';
@@ -51,7 +52,10 @@ const cy = participant({ participant_id: 502, first_name: 'Cy', last_name: 'Diaz
 it('the notice of an ended session goes once somebody has logged in again, and what was typed stays', async () => {
   const portal = open({ addParticipant: new Refusal('not-signed-in') });
   const dialog = await addCy(portal);
-  await screen.findByRole('dialog', { name: 'Your session has expired.' });
+  const notice = await screen.findByRole('dialog', { name: 'Your session has expired.' });
+  expect(notice.textContent).toContain('Please log back in, then refresh this page.');
+  expect(notice.textContent).toContain('You don’t need to refresh: what you typed here stays.');
+  expect(within(notice).getByRole('link', { name: 'Login' }).getAttribute('href')).toBe(loginForOtherTab);
   expect(dialog.textContent).toContain('An error occurred. Your session has expired.');
   portal.answer({ addParticipant: { success: true, errors: [], participant: cy } });
   localStorage.setItem('jwt', 'a-new-session');

@@ -20,6 +20,8 @@ interface DialogProps {
   /** The question. */
   title: string;
   children: ReactNode;
+  /** A last sentence under the text. */
+  note?: string;
   /** Buttons that say the act, the safe one first. */
   actions?: ReactNode;
   wide?: boolean;
@@ -31,7 +33,7 @@ interface DialogProps {
  * The browser's own modal dialog: it traps the focus, makes the page behind it inert and gives the focus back. What is
  * inside starts fresh each time it opens.
  */
-export function Dialog({ open, onClose, title, children, actions, wide = false, look }: DialogProps) {
+export function Dialog({ open, onClose, title, children, note, actions, wide = false, look }: DialogProps) {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   useLayoutEffect(() => {
@@ -74,7 +76,10 @@ export function Dialog({ open, onClose, title, children, actions, wide = false, 
           <h2 id={titleId} className="dialog-title">
             {title}
           </h2>
-          <div className="dialog-body">{children}</div>
+          <div className="dialog-body">
+            {children}
+            {note === undefined ? null : <p>{note}</p>}
+          </div>
           {actions ? <div className="dialog-actions">{actions}</div> : null}
           {/* Last, so that opening puts the focus on what is asked. */}
           <button type="button" className="dialog-close" aria-label="Close" onClick={onClose}>

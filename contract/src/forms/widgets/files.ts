@@ -68,14 +68,29 @@ export function oneFileFindings(
   return findings;
 }
 
+/**
+ * Returns the findings about a file before its upload: a picture is refused, too, that is too small whichever way it is
+ * turned. One that would take the place of another must fit as it is, or a good picture would go for it.
+ */
+export function chosenFileFindings(
+  meta: FileMeta,
+  file: Pick<FileValue, 'name' | 'size' | 'width' | 'height'>,
+  replaces: boolean,
+): readonly Finding[] {
+  const widest = replaces ? file.width : Math.max(file.width ?? 0, file.height ?? 0);
+  return [...oneFileFindings(meta, file), ...smallPictureFindings(meta, { ...file, width: file.width && widest })];
+}
+
+function smallPictureFindings(meta: FileMeta, file: Pick<FileValue, 'name' | 'width'>): readonly Finding[] {
+  const { min_width = 0 } = meta;
+  if (file.width === null || file.width >= min_width) return [];
+  const hint = `${file.name}: ${MESSAGES.file_too_small(min_width)}`;
+  return [unfit('file_too_small', MESSAGES.file_dimensions, hint)];
+}
+
 export function fileFindings(meta: FileMeta, files: readonly FileValue[]): readonly Finding[] {
   const findings = files.flatMap((file) => oneFileFindings(meta, file));
-  const { min_width = 0 } = meta;
-  const small = files.find(({ width }) => width !== null && width < min_width);
-  if (small) {
-    const hint = `${small.name}: ${MESSAGES.file_too_small(min_width)}`;
-    findings.push(unfit('file_too_small', MESSAGES.file_dimensions, hint));
-  }
+  findings.push(...files.flatMap((file) => smallPictureFindings(meta, file)).slice(0, 1));
   const maxCount = maxFileCount(meta);
   if (files.length <= maxCount) return findings;
   return [...findings, wrong('file_count', MESSAGES.too_many_files(maxCount))];

@@ -51,3 +51,27 @@ it('a guardian is not led to a child who has declined, nor to one whose entry is
   const { next } = await signWaiver(portal, null, secret, act);
   expect(next.map(({ name }) => name)).toEqual([waiting.name]);
 });
+
+it.each([
+  [
+    'names a child whose mailed link somebody has replaced since, and offers no link to it',
+    { 'participant:date_of_birth': '2013-06-01' },
+    1,
+  ],
+  ['of an adult names nobody else', { 'participant:date_of_birth': '1990-06-01' }, 0],
+])('a signature %s', async (_what, born, named) => {
+  const email = `family.newer.link${named}@example.org`;
+  const [nora, replaced, waiting] = [
+    await participant(portal, band, { email }),
+    await participant(portal, band, { email }),
+    await participant(portal, band, { email }),
+  ];
+  const by = { kind: 'user', user_id: staff.id, impersonator_id: null } as const;
+  const secret = await secretFor(portal, nora.id);
+  await inTransaction(portal, by, (change) => handOverLink(change, withoutActor(replaced, 'hand_over')));
+  const values = signature(portal, nora, { ...born, 'participant:email': email, 'guardian:email': email });
+  const act = { field_values: values, address: '198.51.100.7', agent: 'A phone' };
+  const { next, relinked } = await signWaiver(portal, null, secret, act);
+  expect(next.map(({ name }) => name)).toEqual(named > 0 ? [waiting.name] : []);
+  expect(relinked).toEqual(named > 0 ? [{ name: replaced.name, form_name: 'Participant Waiver' }] : []);
+});

@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { isWaiverMinor } from '@parade/contract/forms/groups/waiver.ts';
 import { type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
-import type { NextWaivers } from '@parade/contract/waivers/waiver.ts';
+import type { NextWaivers, RelinkedWaivers } from '@parade/contract/waivers/waiver.ts';
 import { sql } from 'kysely';
 import { auditAll } from '../../audit/writes.ts';
 import type { Change } from '../../database/change.ts';
@@ -16,7 +16,8 @@ import { auditTarget } from '../writes.ts';
  * links mailed to one address, and the signature names it as the signer's or the guardian's: a reader of that mailbox
  * can sign both already. A guardian's signature leads to the waivers of other children, any other only to further forms
  * of the same person. Links that were handed over, or made on a passed device, lead nowhere, and none to a child for
- * whom a guardian has signed already. Writes an audit line for each offer.
+ * whom a guardian has signed already. Writes an audit line for each offer. `relinked`: what would be offered, too, had
+ * nobody made another link for it since its letter: it is named, so that the signer does not take everything for signed.
  */
 export async function nextFamilyWaivers(
   change: Change,
@@ -29,22 +30,25 @@ export async function nextFamilyWaivers(
     /** W-33: the address that the link of the second part went to. */
     readonly to_address?: string | undefined;
   },
-): Promise<NextWaivers> {
+): Promise<{ next: NextWaivers; relinked: RelinkedWaivers }> {
   const { waiver, link, values, by_guardian } = signed;
   const address = waiver.email && normalizeEmail(waiver.email);
-  if (!address || link.made_for === 'pass' || (isHandedOver(link) && !isOutboxRead(change))) return [];
+  if (!address || link.made_for === 'pass' || (isHandedOver(link) && !isOutboxRead(change))) return nothing;
   // The holder of the other part's link may read another mailbox.
-  if (link.made_for === 'part' && signed.to_address !== address) return [];
+  if (link.made_for === 'part' && signed.to_address !== address) return nothing;
   const own = [textAt(values, 'participant:email'), textAt(values, 'guardian:email')].map(normalizeEmail);
   // A form that asks for no address (the health screening) uses the one it was mailed to.
-  if (own.some((each) => each !== '') && !own.includes(address)) return [];
-  const waiting = await unsignedAt(change, waiver, address);
-  const isSignedFor = await signedByGuardian(change, waiting);
-  const offered = waiting.filter(
-    (other) =>
-      other.participant_id === waiver.participant_id ||
-      (by_guardian && !isSignedFor.has(other.id) && mayBeMinor(change, other)),
-  );
+  if (own.some((each) => each !== '') && !own.includes(address)) return nothing;
+  const forSigner = async (waiting: readonly WaiverRow[]) => {
+    const isSignedFor = await signedByGuardian(change, waiting);
+    return waiting.filter(
+      (other) =>
+        other.participant_id === waiver.participant_id ||
+        (by_guardian && !isSignedFor.has(other.id) && mayBeMinor(change, other)),
+    );
+  };
+  const offered = await forSigner(await unsignedAt(change, waiver, address));
+  const relinked = await forSigner(await relinkedAt(change, waiver, address));
   await auditAll(
     change,
     offered.map((other) => ({
@@ -58,7 +62,7 @@ export async function nextFamilyWaivers(
     offered.map(({ id }) => id),
     'visit',
   );
-  return offered.map((other) => ({
+  const next = offered.map((other) => ({
     name: other.name,
     first_name: other.first_name,
     is_other_person: other.participant_id !== waiver.participant_id,
@@ -66,7 +70,10 @@ export async function nextFamilyWaivers(
     path: new URL(signingUrl(change, other.form_type, links.get(other.id)?.secret ?? '')).pathname,
     form_version: other.definition_version,
   }));
+  return { next, relinked: relinked.map((other) => ({ name: other.name, form_name: formOf(other).name })) };
 }
+
+const nothing = { next: [], relinked: [] };
 
 /** Returns the ids of waivers whose guardian's part is signed: they wait for the child. */
 async function signedByGuardian(change: Change, waivers: readonly WaiverRow[]): Promise<ReadonlySet<number>> {
@@ -90,7 +97,36 @@ export async function unsignedAt(
   waiver: Pick<WaiverRow, 'id' | 'year'>,
   address: string,
 ): Promise<WaiverRow[]> {
-  const rows = await change.tx
+  const rows = await mailedTo(change, waiver, address)
+    .where(({ exists }) => exists(mailedLinks(change).where('signing_links.ended_at', 'is', null)))
+    // A waiver that somebody else is signing or handing over right now still has its letters.
+    .forNoKeyUpdate('waivers')
+    .skipLocked()
+    .execute();
+  return wholeWaiversWith(
+    change.tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Returns what was mailed to this address, is unsigned, and has had another link made since: none of its letter works. */
+async function relinkedAt(
+  change: Change,
+  waiver: Pick<WaiverRow, 'id' | 'year'>,
+  address: string,
+): Promise<WaiverRow[]> {
+  const rows = await mailedTo(change, waiver, address)
+    .where(({ exists }) => exists(mailedLinks(change)))
+    .where(({ not, exists }) => not(exists(mailedLinks(change).where('signing_links.ended_at', 'is', null))))
+    .execute();
+  return wholeWaiversWith(
+    change.tx,
+    rows.map(({ id }) => id),
+  );
+}
+
+function mailedTo(change: Change, waiver: Pick<WaiverRow, 'id' | 'year'>, address: string) {
+  return change.tx
     .selectFrom('waivers')
     .select('waivers.id')
     .where((of) => of(of.fn('lower', ['waivers.email']), '=', address))
@@ -101,26 +137,17 @@ export async function unsignedAt(
     .where('waivers.declined_at', 'is', null)
     .where('waivers.sent_at', 'is not', null)
     .where(sql<boolean>`exists (select from entries where entries.id = waivers.entry_id and ${acceptedEntry})`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('signing_links')
-          .select('signing_links.id')
-          .whereRef('signing_links.waiver_id', '=', 'waivers.id')
-          .where('signing_links.ended_at', 'is', null)
-          // A link that was sent on, or made on a passed device, may have reached another mailbox, or none.
-          .where('signing_links.made_for', 'in', ['mail', 'reminder', 'visit']),
-      ),
-    )
     .orderBy('waivers.id')
-    .limit(maxOffered)
-    // A waiver that somebody else is signing or handing over right now still has its letters.
-    .forNoKeyUpdate('waivers')
-    .skipLocked()
-    .execute();
-  return wholeWaiversWith(
-    change.tx,
-    rows.map(({ id }) => id),
-  );
+    .limit(maxOffered);
+}
+
+/** A link that was sent on, or made on a passed device, may have reached another mailbox, or none. */
+function mailedLinks(change: Change) {
+  return change.tx
+    .selectFrom('signing_links')
+    .select('signing_links.id')
+    .where(sql<boolean>`signing_links.waiver_id = waivers.id`)
+    .where('signing_links.made_for', 'in', ['mail', 'reminder', 'visit']);
 }
 
 /** Returns whether the person may be a minor, which typed answers can rule out. */

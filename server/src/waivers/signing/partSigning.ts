@@ -79,7 +79,7 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     const settled = settledOf(change, form, waiver, values, left);
     const sentOn = async () => ({
       ...(await openBySecret(change.tx, portal.clock, secret)),
-      next: await nextFamilyWaivers(change, { waiver, link, values, by_guardian: act.part === 'guardian' }),
+      next: (await nextFamilyWaivers(change, { waiver, link, values, by_guardian: act.part === 'guardian' })).next,
     });
     if (before && isSentAgain(before, waiver, { draft, settled, to: act.to })) return sentOn();
     refuseUnlessStillSo(before, undefined);

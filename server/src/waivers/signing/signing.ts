@@ -237,7 +237,7 @@ export async function signWaiver(
       { form, values, is_minor, at: change.at, language: act.language },
       'copy',
     );
-    const next = await nextFamilyWaivers(change, {
+    const family = await nextFamilyWaivers(change, {
       waiver,
       link,
       values,
@@ -257,7 +257,7 @@ export async function signWaiver(
       language: act.language,
       part: before,
     });
-    return { success: true, completed_at: change.at, copies_to, paper: grantSignedPdf(portal, waiver), next };
+    return { success: true, completed_at: change.at, copies_to, paper: grantSignedPdf(portal, waiver), ...family };
   });
 }
 

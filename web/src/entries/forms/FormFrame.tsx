@@ -38,7 +38,7 @@ export function FormFrame({ fresh, children }: { fresh?: boolean; children: (ope
       {children}
     </Loaded>
   ) : (
-    <MissingEntry />
+    <MissingEntry what="form" />
   );
 }
 
@@ -53,7 +53,7 @@ function Loaded({
 }) {
   const query = useFilledForm(address, { fresh });
   const { pathname } = useLocation();
-  if (query.error instanceof CallFailure && query.error.status === 404) return <MissingEntry />;
+  if (query.error instanceof CallFailure && query.error.status === 404) return <MissingEntry what="form" />;
   if (query.error instanceof CallFailure && query.error.status === 409 && !query.data)
     return <ClosedForm address={address} reason={query.error.message} />;
   if (query.error && !query.data) return <FailedPage error={query.error} retry={() => void query.refetch()} />;

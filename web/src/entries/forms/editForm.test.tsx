@@ -1,5 +1,6 @@
 import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
-import { fireEvent, screen, within, waitFor } from '@testing-library/react';
+import { exampleFile } from '@parade/contract/forms/widgets/kinds/file.ts';
+import { cleanup, fireEvent, screen, within, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { Refusal, unreachable, WrongFields } from '../../testing/answers.ts';
 import {
@@ -113,6 +114,34 @@ it.each([
   await waitFor(() => expect(saving()).toContain('Saved'));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(sent(portal).at(-1)?.field_values).toEqual({ 'people:parade_day_name': 'Ana Ruiz' });
+});
+
+it('a photo that a submitted form needs can be brought back after it was deleted, also when the form is opened again', async () => {
+  const photo = { ...exampleFile('jpg'), name: 'photo.jpg' };
+  const submitted = { submitted_at: '2026-10-20T17:00:00.000Z' };
+  const form = formOnServer('official-photo', { 'photo:photo': [photo] }, submitted);
+  const saveForm = () => new WrongFields({ 'photo:photo': ['This value is required'] });
+  const open = () =>
+    openPortal('/o/7/official-photo/2027/edit', {
+      as: signedInAs(['leader']),
+      ...form.table,
+      saveForm,
+      readThumbnail: unreachable,
+    });
+  const portal = open();
+  await portal.user.click(await screen.findByRole('button', { name: 'Delete photo.jpg' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Delete File' }));
+  await press(portal, 'Save');
+  await screen.findByRole('button', { name: 'Bring back photo.jpg' });
+  expect(screen.queryByRole('button', { name: 'Replace photo.jpg' })).toBeNull();
+  cleanup();
+  const again = open();
+  await screen.findByText('We restored your answers');
+  await press(again, 'Save');
+  await again.user.click(await screen.findByRole('button', { name: 'Bring back photo.jpg' }));
+  await screen.findByRole('button', { name: 'Replace photo.jpg' });
+  expect(screen.queryByRole('button', { name: 'Bring back photo.jpg' })).toBeNull();
+  await waitFor(() => expect(onThisDevice()).not.toContain('photo:photo'));
 });
 
 it('a form that was not submitted says so and leads to the reasons until it is, even once its answers are saved', async () => {

@@ -109,7 +109,7 @@ it('each copied count is marked until it is changed or all are confirmed, beside
 it('a form that does not exist or is somebody else’s leads home and says why', async () => {
   const leader = signedInAs(['leader']);
   const portal = openPortal(planAddress, { as: leader, readForm: new Refusal('not-found'), readOverview: overview() });
-  await screen.findByText('We couldn’t find that entry');
+  await screen.findByText('We couldn’t find that form');
   await screen.findByRole('heading', { level: 1, name: 'Rosewood High Band' });
   expect(portal.address()).toBe('/entries/7/2027/view');
 });

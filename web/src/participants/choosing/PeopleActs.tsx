@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { BulkBar } from '../../ui/table/BulkBar.tsx';
 import { LinkSheet } from '../../waivers/review/LinkSheet.tsx';
 import { useBulkActs } from '../../waivers/review/useWaiverActs.ts';
+import { toRemind } from '../../waivers/reminding.ts';
 import { PeopleMessage } from './PeopleMessage.tsx';
 import { RoleDialog } from './RoleDialog.tsx';
 import { useRemoval } from './useRemoval.ts';
@@ -33,6 +34,8 @@ export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
     .map(({ waivers }) => waivers.filter((waiver) => !isSigned(waiver)))
     .filter((waivers) => waivers.length > 0);
   const ids = unsigned.flat().map(({ id }) => id);
+  const { reminded, skipped } = toRemind(unsigned.flat());
+  const peopleReminded = unsigned.filter((waivers) => waivers.some((waiver) => reminded.includes(waiver))).length;
   const areSent = areWaiversOpen(entry.year, today);
   return (
     <>
@@ -46,7 +49,7 @@ export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
               onClick={() =>
                 reminding.act(
                   'remind',
-                  { waivers: ids.length, people: unsigned.length },
+                  { waivers: reminded.length, people: peopleReminded, skipped },
                   { type: 'any', status: 'any', ids },
                 )
               }

@@ -441,6 +441,27 @@ it('someone with two waivers to sign is one person in the questions about remind
   expect(portal.asked('remindSigners').map(({ body }) => body.ids)).toEqual([[900, 910, 902]]);
 });
 
+it('the question about reminders counts who gets one, and says who of those selected has declined', async () => {
+  const no = waiver({
+    id: 902,
+    token: 'locator-902',
+    declined_at: '2026-10-20T17:00:00.000Z',
+    declined_as: 'declined',
+    actions: [],
+  });
+  const portal = open({
+    listParticipants: pageWith([mia, { ...cy, waivers: [no] }]),
+    remindSigners: { ...bulkDone(1), mailing_id: 1 },
+  });
+  await select(portal, 'Mia Chen', 'Cy Diaz');
+  await act(portal, 'Remind');
+  const dialog = await screen.findByRole('dialog', { name: 'Remind 1 person?' });
+  expect(dialog.textContent).toContain('Skipped: 1 declined.');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Remind 1 person' }));
+  await screen.findByText('Reminders sent');
+  expect(portal.asked('remindSigners').map(({ body }) => body.ids)).toEqual([[900, 902]]);
+});
+
 it('signing codes that are being made are not lost by closing, and leaving the page asks', async () => {
   const code = { id: 900, name: 'Mia Chen', form_name: 'Participant Waiver', entry_name: 'Band', year: 2027 };
   const made = Promise.withResolvers<{ data: (typeof code & { link: string })[]; left_out: [] }>();

@@ -11,6 +11,7 @@ import { ImportSource } from './ImportSource.tsx';
 import { useParticipants } from '../queries.ts';
 import { useImport } from './useImport.ts';
 import { useLostFocus } from './useLostFocus.ts';
+import { isAnswered } from './work/importWork.ts';
 
 /** Import from a CSV file or a workbook: choose, preview, correct, submit, and see what became of each row. */
 export function ImportPage() {
@@ -41,7 +42,7 @@ function Importer({ people, back }: { people: Parameters<typeof useImport>[1]; b
   );
   const importing = useImport(entry, people);
   const { work, rows, problem } = importing;
-  const isDone = work?.parts?.every((part) => part.outcomes !== null) ?? false;
+  const isDone = work !== null && isAnswered(work);
   const step = !work ? 'source' : isDone ? 'result' : work.parts ? 'sending' : 'rows';
   const box = useLostFocus(importing.isReading ? null : step);
   if (importing.isReading) return <LoadingRows label="Reading rows" />;

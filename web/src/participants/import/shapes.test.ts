@@ -322,6 +322,18 @@ describe('both names in one column', () => {
     expect([input.first_name, input.last_name, doubts]).toEqual([first_name, last_name, []]);
   });
 
+  test.each([
+    ['Bell, Ava', ['Please check which is the last name, as there is no comma: Ramon Diaz']],
+    ['Bell Ava', []],
+  ])('a column with last names first, one of them written %s, asks about a row without a comma: %j', (other, asked) => {
+    const records = recordsOf(`Last and First Name;Email\n${other};a@x.org\nRamon Diaz;b@x.org\n`, ';');
+    const { mapping, shape } = mappingOf(records, 'general-participants');
+    const rows = records.map((record) => readRow(record, mapping, 'general-participants', shape));
+    expect(mapping).toContain('family_first');
+    expect(rows[1]).toMatchObject({ input: { first_name: 'Ava', last_name: 'Bell' }, doubts: [] });
+    expect(rows[2]?.doubts).toEqual(asked);
+  });
+
   test('a column with three names asks, and proposes the first one as the last name where the header says so', () => {
     const records = recordsOf('Nom Prénom,Courriel\nLe Goff Zoé,a@x.org\n', ',');
     const { mapping, shape } = mappingOf(records, 'general-participants');

@@ -17,6 +17,7 @@ import {
   listsAnybody,
   partsOf,
   readRows,
+  takenUpAgain,
   toAttend,
   withType,
   workOf,
@@ -119,7 +120,7 @@ function useTakenList({ id, org_type }: EntryOverview['entry']) {
   useEffect(() => {
     let isHere = true;
     void loadWork(user_id, id).then((saved) => {
-      if (isHere) void take(saved);
+      if (isHere) void take(takenUpAgain(saved));
     });
     return () => {
       isHere = false;

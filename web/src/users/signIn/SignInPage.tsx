@@ -1,6 +1,6 @@
 import type { Cover as CoverFacts } from '@parade/contract/users/cover.ts';
 import type { SignedIn } from '@parade/contract/users/session.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { passHere, passPath } from '../../access/devicePass.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Cover } from '../../ui/program/Cover.tsx';
@@ -9,6 +9,7 @@ import { SupportAddress } from '../../ui/Support.tsx';
 import type { AskedStep } from './calls.ts';
 import { LoginForm } from './LoginForm.tsx';
 import { PasskeyButton } from './PasskeyButton.tsx';
+import { anotherTabWaits } from './place.ts';
 import styles from './signIn.module.css';
 
 const SecondStep = lazy(async () => ({ default: (await import('./SecondStep.tsx')).SecondStep }));
@@ -17,7 +18,7 @@ interface SignInPageProps {
   readonly cover: CoverFacts;
   /** Why one is here: a link that has ended, a password that was set. */
   readonly notice: string | null;
-  /** Stores the session and goes on; settles when the next page does not come. */
+  /** Stores the session and goes on; settles when the next page does not come, as where another tab goes on. */
   readonly onSignedIn: (answer: SignedIn) => Promise<void>;
 }
 
@@ -27,6 +28,11 @@ interface SignInPageProps {
  */
 export function SignInPage({ cover, notice, onSignedIn }: SignInPageProps) {
   const [step, setStep] = useState<AskedStep | null>(null);
+  const [isIn, setIn] = useState(false);
+  const signedIn = async (answer: SignedIn) => {
+    await onSignedIn(answer);
+    if (anotherTabWaits()) setIn(true);
+  };
   return (
     <SupportAddress value={cover.support_email}>
       <LiveSite url={cover.live_site_url} />
@@ -49,12 +55,14 @@ export function SignInPage({ cover, notice, onSignedIn }: SignInPageProps) {
           />
         </header>
         <main className={styles['page']} id="main">
-          {step ? (
+          {isIn ? (
+            <LoggedIn />
+          ) : step ? (
             <Suspense fallback={<p role="status">One moment …</p>}>
-              <SecondStep step={step} onSignedIn={onSignedIn} onBack={() => setStep(null)} />
+              <SecondStep step={step} onSignedIn={signedIn} onBack={() => setStep(null)} />
             </Suspense>
           ) : (
-            <Login cover={cover} notice={notice} onSignedIn={onSignedIn} onStep={setStep} />
+            <Login cover={cover} notice={notice} onSignedIn={signedIn} onStep={setStep} />
           )}
           <OtherPlaces dates={cover.dates_page} />
         </main>
@@ -91,6 +99,30 @@ function Login({ cover, notice, onSignedIn, onStep }: SignInPageProps & { onStep
           <span>Create An Account</span>
         </a>
       </div>
+    </>
+  );
+}
+
+/** Another tab waits with what was typed there: this one closes itself where the browser lets it. */
+function LoggedIn() {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus();
+    // Opened again, the page goes on as for everybody who is logged in.
+    window.history.replaceState(null, '', '/login');
+    window.close();
+  }, []);
+  return (
+    <>
+      <h1 ref={title} tabIndex={-1}>
+        You are logged in
+      </h1>
+      <p className={styles['lead']}>
+        Go back to your other tab: what you typed there is still there. You can close this one.
+      </p>
+      <a className="button button-secondary" href="/dashboard">
+        <span>Continue here</span>
+      </a>
     </>
   );
 }

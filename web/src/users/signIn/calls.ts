@@ -46,13 +46,13 @@ export const calls = {
   known: () => send<InitialData>('GET', '/api/me'),
 };
 
-/** Stores the token as the portal looks for it, and goes on there. */
-export function enter({ access_token }: Pick<SignedIn, 'access_token'>, next: string): void {
+/** Stores the token as the portal looks for it, and goes on there; without a next page, in another tab. */
+export function enter({ access_token }: Pick<SignedIn, 'access_token'>, next: string | null): void {
   deviceStore.removeItem(endedKey);
   // The memory of this page is no place for what the next page has to find.
   const isStored = deviceStore.setItem(sessionKey, access_token) || tabStore.setItem('can-store', 'yes');
   if (!isStored) throw new SignInFailure(0, noCookiesText);
-  window.location.assign(next);
+  if (next !== null) window.location.assign(next);
 }
 
 function post<Answer>(path: string, body?: unknown): Promise<Answer> {

@@ -11,7 +11,7 @@ import type { SignedIn } from '@parade/contract/users/session.ts';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { calls, enter } from './calls.ts';
-import { nextPlace } from './place.ts';
+import { anotherTabWaits, nextPlace } from './place.ts';
 import { prefetchPortal } from './prefetching.ts';
 import { SignInPage, UnreachedPage } from './SignInPage.tsx';
 
@@ -23,7 +23,8 @@ if (window.location.pathname === '/') window.history.replaceState(null, '', '/lo
 document.title = 'Login';
 // The screen of the portal that led here may have left word of why, with this place in the history.
 const { usr } = (window.history.state ?? {}) as { usr?: { notice?: string } };
-const onSignedIn = (answer: SignedIn) => {
+const onSignedIn = async (answer: SignedIn) => {
+  if (anotherTabWaits()) return enter(answer, null);
   enter(answer, nextPlace());
   // Busy until the next page is there.
   return new Promise<void>(() => undefined);

@@ -8,7 +8,7 @@ import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts
 import { openNetwork } from '../../testing/network.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { enter } from './calls.ts';
-import { nextPlace } from './place.ts';
+import { anotherTabWaits, loginForOtherTab, nextPlace } from './place.ts';
 import { SignInPage } from './SignInPage.tsx';
 
 const cover: Cover = {
@@ -36,7 +36,7 @@ function openSignIn(answers: AnswerTable, props: { notice?: string; cover?: Part
       cover={{ ...cover, ...props.cover }}
       notice={props.notice ?? null}
       onSignedIn={(answer) => {
-        enter(answer, nextPlace());
+        enter(answer, anotherTabWaits() ? null : nextPlace());
         // The next page is on its way.
         return props.isSlow ? new Promise(() => undefined) : Promise.resolve();
       }}
@@ -64,6 +64,18 @@ it.each([
   ]);
   expect(localStorage.getItem('jwt')).toBe('session-of-1');
   expect(page.faults).toEqual([]);
+});
+
+it('a login for another tab leads back to that one, closes this tab where it can, and goes on here if that is wanted', async () => {
+  window.history.replaceState(null, '', loginForOtherTab);
+  const close = vi.spyOn(window, 'close').mockImplementation(() => undefined);
+  const page = openSignIn({ signIn: signedIn });
+  await logIn(page);
+  const title = await screen.findByRole('heading', { name: 'You are logged in' });
+  expect(document.activeElement).toBe(title);
+  expect(screen.getByText(/^Go back to your other tab/)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Continue here' }).getAttribute('href')).toBe('/dashboard');
+  expect([page.went(), close.mock.calls.length, localStorage.getItem('jwt')]).toEqual([[], 1, 'session-of-1']);
 });
 
 it('the login page asks for what is missing and sends nothing', async () => {

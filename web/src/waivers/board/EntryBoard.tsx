@@ -7,10 +7,13 @@ import { Link } from 'react-router';
 import { useRecount } from '../../entries/queries.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorNotice, Notice, Section } from '../../ui/Page.tsx';
+import { useMedia } from '../../ui/useMedia.ts';
 import { LinkSheet } from '../review/LinkSheet.tsx';
 import { BoardFigures } from './BoardFigures.tsx';
 import { PassPhone } from './PassPhone.tsx';
 import { useWaiverBoard } from '../queries.ts';
+import { useBulkActs } from '../review/useWaiverActs.ts';
+import { skippedText } from '../reminding.ts';
 import { reviewPath } from '../words.ts';
 import styles from './board.module.css';
 import room from '../waivers.module.css';
@@ -48,6 +51,7 @@ export function EntryBoard({ entry, today }: EntryBoardProps) {
           title={`${board.overdue ? 'Overdue' : 'Not signed yet'}: ${total.pending.toLocaleString('en-US')}, ${due}`}
           actions={
             <>
+              <RemindAll entry={entry} board={board} />
               <LinkSheet entry={entry} today={today} />
               <PassPhone entry_id={entry.id} />
             </>
@@ -60,20 +64,48 @@ export function EntryBoard({ entry, today }: EntryBoardProps) {
   );
 }
 
+/** Reminds everybody who has not signed, without a way down the list to choose them. */
+function RemindAll({ entry, board: { total, missing } }: { entry: EntryBoardProps['entry']; board: Board }) {
+  const { act, isBusy } = useBulkActs(nothingChosen);
+  // Of more than a hundred, not all are known here.
+  const known = missing?.length === total.pending ? missing : null;
+  const left = known?.filter(({ declined_as, email }) => declined_as === null && email) ?? [];
+  const isOneForm = new Set(known?.map(({ form_name }) => form_name)).size === 1;
+  const count =
+    left.length === 0
+      ? { waivers: total.pending, people: undefined }
+      : { waivers: left.length, people: isOneForm ? left.length : undefined, skipped: skippedText(known ?? []) };
+  const body = {
+    type: 'any',
+    status: 'not-completed',
+    entry_id: entry.id,
+    year: entry.year,
+    count: total.pending,
+  } as const;
+  return (
+    <Button look="quiet" busy={isBusy('remind')} onClick={() => act('remind', count, body)}>
+      Remind all
+    </Button>
+  );
+}
+
+const nothingChosen = () => undefined;
+
 function signedOf(signed: number, total: number): string {
   return `${signed} of ${total}`;
 }
 
 type Missing = NonNullable<Board['missing']>;
 
-/** More names push the list with its reminders far down a phone. */
-const namesAtFirst = 20;
+/** More names push the list with its reminders far down, on a phone with a line for every two of them. */
+const namesAtFirst = { wide: 20, phone: 6 };
 
 /** Who has not signed, the first of them where there are many. */
 function MissingNames({ missing, pending }: { readonly missing: Missing; readonly pending: number }) {
   const [isWhole, setWhole] = useState(false);
-  const isLong = missing.length > namesAtFirst;
-  const shown = isWhole ? missing : missing.slice(0, namesAtFirst);
+  const atFirst = useMedia('screen and (max-width: 40em)') ? namesAtFirst.phone : namesAtFirst.wide;
+  const isLong = missing.length > atFirst;
+  const shown = isWhole ? missing : missing.slice(0, atFirst);
   const unnamed = pending - missing.length;
   return (
     <>

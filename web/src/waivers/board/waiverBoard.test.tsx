@@ -4,7 +4,7 @@ import { type AnswerTable, FileAnswer, Refusal, unreachable } from '../../testin
 import { overview } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
-import { board, waiver } from '../../testing/waivers.ts';
+import { board, bulkDone, waiver } from '../../testing/waivers.ts';
 
 function open(answers: AnswerTable, path = '/waiver-board') {
   return openPortal(path, { as: signedInAs(['staff']), ...answers });
@@ -150,6 +150,26 @@ it('an entry offers all names of those who have not signed only where it has the
     readBoard: board({ missing: manyMissing, total: { ...none, total: 21, pending: 21 } }),
   });
   await screen.findByRole('button', { name: 'Show all 21 names' });
+});
+
+it('everybody of an entry who has not signed is reminded with one press beside their number, and the question says who is skipped', async () => {
+  const missing = [...manyMissing.slice(0, 3), { ...manyMissing[3]!, declined_as: 'declined' }];
+  const portal = openPortal('/entries/7/2027/waivers', {
+    as: signedInAs(['leader']),
+    readOverview: overview(),
+    listWaivers: { total: 0, data: [] },
+    listPasses: { data: [] },
+    readBoard: board({ missing, total: { ...none, total: 4, pending: 4 } }),
+    remindSigners: { ...bulkDone(3), mailing_id: 1 },
+  });
+  await portal.user.click(await screen.findByRole('button', { name: 'Remind all' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Remind 3 people?' });
+  expect(dialog.textContent).toContain('Skipped: 1 declined.');
+  await portal.user.click(within(dialog).getByRole('button', { name: 'Remind 3 people' }));
+  await screen.findByText('Reminders sent');
+  expect(portal.asked('remindSigners').map(({ body }) => body)).toEqual([
+    { type: 'any', status: 'not-completed', entry_id: 70, year: 2027, count: 4 },
+  ]);
 });
 
 it('the waivers of an entry that cannot be counted say so above the list, and are counted when asked to', async () => {

@@ -5,8 +5,9 @@ import { useSession } from '../../access/session.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { BulkBar } from '../../ui/table/BulkBar.tsx';
 import { type BulkActName, bulkActs } from './acts.ts';
+import { toRemind } from '../reminding.ts';
 import { peopleOf } from '../words.ts';
-import { useBulkActs } from './useWaiverActs.ts';
+import { type ActedOn, useBulkActs } from './useWaiverActs.ts';
 
 /** The filters that the list is narrowed by, as a call takes them. */
 export type ListFilters = Omit<BulkBody, 'ids' | 'count'>;
@@ -54,8 +55,14 @@ export function BulkActs({ selection, filters, rows, total }: BulkActsProps) {
   const count = selection.isAll ? total : selection.chosen.size;
   /** Undefined where some are on pages that are not read. */
   const known = selection.isAll ? undefined : knownOf(selection.chosen, rows);
-  /** Those that are signed and not approved yet are all that approving has to do with. */
-  const waiversFor = (name: BulkActName) => (name === 'approve' ? (known?.filter(isToApprove).length ?? count) : count);
+  /** Those that are signed and not approved yet are all that approving has to do with, and reminding skips some. */
+  const countFor = (name: BulkActName): ActedOn => {
+    if (!known) return { waivers: count, people: undefined };
+    if (name === 'approve') return { waivers: known.filter(isToApprove).length, people: peopleOf(known) };
+    if (name === 'verify') return { waivers: count, people: peopleOf(known) };
+    const { reminded, skipped } = toRemind(known);
+    return { waivers: reminded.length, people: peopleOf(reminded), skipped };
+  };
   const isPageChosen = (rows?.length ?? 0) > 0 && rows?.every(({ id }) => selection.chosen.has(id));
 
   return (
@@ -71,13 +78,7 @@ export function BulkActs({ selection, filters, rows, total }: BulkActsProps) {
           <Button
             key={name}
             busy={isBusy(name)}
-            onClick={() =>
-              act(
-                name,
-                { waivers: waiversFor(name), people: known && peopleOf(known) },
-                bodyOf(selection, filters, total),
-              )
-            }
+            onClick={() => act(name, countFor(name), bodyOf(selection, filters, total))}
           >
             {label}
           </Button>

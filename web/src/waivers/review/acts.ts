@@ -16,8 +16,8 @@ interface Act {
 interface BulkAct {
   readonly label: string;
   readonly done: string;
-  /** `waivers` and `people`: how many, in words; people null: it is not known. */
-  readonly ask: (waivers: string, people: string | null) => Question;
+  /** `waivers` and `people`: how many, in words; people null: it is not known. `skipped`: who of those chosen is left out. */
+  readonly ask: (waivers: string, people: string | null, skipped: string | null) => Question;
   /** Left out: whoever sees the list. */
   readonly may?: Permission;
   /** Sends letters, which the office may have switched off. */
@@ -77,9 +77,9 @@ export const bulkActs: Readonly<Record<BulkActName, BulkAct>> = {
     label: 'Send reminders',
     done: 'Reminders sent',
     sends: true,
-    ask: (waivers, people) => ({
+    ask: (waivers, people, skipped) => ({
       title: people === null ? `Send reminders for ${waivers}?` : `Remind ${people}?`,
-      body: 'We’ll email the signing link again to everyone selected who has not signed and has an email address. Each person gets at most one reminder a day.',
+      body: `${skipped === null ? '' : `Skipped: ${skipped}. `}We’ll email the signing link again to everyone selected who has not signed and has an email address. Each person gets at most one reminder a day.`,
       act: people === null ? 'Send reminders' : `Remind ${people}`,
     }),
   },

@@ -139,7 +139,8 @@ it('an act on the selected waivers says who was skipped and why', async () => {
   await select(portal, 'Mia Chen');
   await select(portal, 'Bo Abel');
   await portal.user.click(within(await selected()).getByRole('button', { name: 'Send reminders' }));
-  await answerWith(portal, 'Remind 2 people');
+  expect((await screen.findByRole('dialog')).textContent).toContain('Skipped: 1 already signed.');
+  await answerWith(portal, 'Remind 1 person');
   await screen.findByText('1 reminder is on its way. Skipped: 1 already signed, 2 with no email address.');
   expect(portal.asked('remindSigners').map(({ body }) => body.ids)).toEqual([[900, 901]]);
   expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();

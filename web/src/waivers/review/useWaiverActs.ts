@@ -41,6 +41,8 @@ export interface ActedOn {
   readonly waivers: number;
   /** A season may have two waivers for each; undefined where some of the waivers are on pages that are not read. */
   readonly people: number | undefined;
+  /** Who of those chosen is left out, in words, where that is known before. */
+  readonly skipped?: string | null;
 }
 
 /**
@@ -78,6 +80,7 @@ export function useBulkActs(onDone: () => void) {
       const asked = question(
         counted(count.waivers, 'waiver'),
         count.people === undefined ? null : counted(count.people, 'person', 'people'),
+        count.skipped ?? null,
       );
       void ask(name, asked, async () => showResult(done, acts[name].problem, await work[name].mutateAsync(body)));
     },

@@ -69,7 +69,7 @@ export function SigningPage({ calls, draftStorage, review, opening }: SigningPag
         newLink={calls.newLink}
       />
     );
-  const ending = { ...signatureAt(opened, sent), retry: open, newLink: calls.newLink, draftStorage };
+  const ending = { ...signatureAt(opened, sent), retry: open, newLink: calls.newLink, draftStorage, name: note?.name };
   if (opened.kind === 'refused') return <RefusedPage {...ending} failure={opened.failure} />;
   // The link ended, or its waiver was closed for now, before the signature came.
   if (sent.kind === 'refused' && isClosed(sent.failure)) return <RefusedPage {...ending} failure={sent.failure} />;

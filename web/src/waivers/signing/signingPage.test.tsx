@@ -31,6 +31,27 @@ it('a link that was replaced while its waiver was being signed offers a fresh on
   expect(screen.getByRole('button', { name: 'Email me a fresh link' })).toBeTruthy();
 });
 
+it.each([
+  [
+    'says whose waiver it was for where the page before has offered it by name',
+    { signer: 'guardian', name: 'Bea Diaz' },
+    1,
+  ],
+  ['says nothing of whose it was where this device does not know', { signer: 'guardian' }, 0],
+] as const)('a link that was replaced before it was opened %s', async (_, visit, named) => {
+  window.location.hash = '';
+  const ended = new SigningFailure(410, 'This link has been replaced by a newer one. Please use the newest.', {
+    code: 'waiver-link-replaced',
+  });
+  const calls = { read: () => Promise.reject(ended) } as unknown as WaiverCalls;
+  const draftStorage = draftStorageFor(deviceStore, 'offered');
+  draftStorage.saveVisit(visit);
+  render(<SigningPage calls={calls} draftStorage={draftStorage} review="/" opening={null} />);
+  expect(await screen.findByRole('heading', { name: 'This link has been replaced by a newer one' })).toBeTruthy();
+  expect(screen.queryAllByText('Waiver for Bea Diaz')).toHaveLength(named);
+  expect(draftStorage.visit()).toBeNull();
+});
+
 it('a signature whose waiver is not open any more is not said to be signed, wherever the signer is, and the answers stay', async () => {
   window.location.hash = '';
   const words =

@@ -1,7 +1,9 @@
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FileMeta, FileValue, PartValue } from '@parade/contract/forms/answers/values.ts';
 import { maxFileCount } from '@parade/contract/forms/widgets/files.ts';
+import { IconArrowBackUp } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Button } from '../../../ui/Button.tsx';
 import { Field, type FieldProps } from '../../../ui/Field.tsx';
 import { useToast } from '../../../ui/Toast.tsx';
 import { FileDrop } from './FileDrop.tsx';
@@ -16,10 +18,12 @@ interface FileControlProps {
   readonly value: PartValue;
   readonly onChange: (files: readonly FileValue[] | undefined) => void;
   readonly disabled: boolean;
+  /** What the server still has in place of files that it refused. */
+  readonly saved?: readonly FileValue[];
 }
 
 /** Files of a field: choose or drop, progress of each, cancel and retry, rotate, replace, download, delete. */
-export function FileControl({ frame, meta, place, value, onChange, disabled }: FileControlProps) {
+export function FileControl({ frame, meta, place, value, onChange, disabled, saved = [] }: FileControlProps) {
   const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLUListElement>(null);
@@ -57,6 +61,7 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
               <UploadRow key={`upload-${upload.id}`} upload={upload} uploads={uploads} onDismissed={restoreFocus} />
             ))}
           </ul>
+          {saved.length === 0 ? null : <SavedFiles saved={saved} onBack={() => listed.bringBack(saved)} />}
           {disabled ? null : (
             <input
               ref={replacement}
@@ -87,6 +92,19 @@ export function FileControl({ frame, meta, place, value, onChange, disabled }: F
         </>
       )}
     </Field>
+  );
+}
+
+/** What this form is saved with while the change is not, and the way back to it. */
+function SavedFiles({ saved, onBack }: { saved: readonly FileValue[]; onBack: () => void }) {
+  const names = new Intl.ListFormat('en-US').format(saved.map(({ name }) => name));
+  return (
+    <p>
+      Your change is not saved. The form still has {names}.{' '}
+      <Button look="quiet" icon={<IconArrowBackUp aria-hidden />} onClick={onBack}>
+        Bring back {names}
+      </Button>
+    </p>
   );
 }
 

@@ -50,5 +50,10 @@ export function useFileList({ meta, place, value, onChange, restoreFocus }: File
     setAnnouncement(`${file.name} has been deleted`);
     restoreFocus();
   };
-  return { files, uploads, list, replaceRotated, remove, announcement };
+  const bringBack = (saved: readonly FileValue[]) => {
+    change(saved);
+    setAnnouncement(`${saved.map(({ name }) => name).join(', ')} is back`);
+    restoreFocus();
+  };
+  return { files, uploads, list, replaceRotated, remove, bringBack, announcement };
 }

@@ -1,4 +1,4 @@
-import type { FileValue } from '@parade/contract/forms/answers/values.ts';
+import type { FileMeta, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { describe, expect, it } from 'vitest';
 import { type Send, type Upload, Uploads } from './uploads.ts';
 
@@ -26,11 +26,16 @@ function sender() {
   return { send, on };
 }
 
-function uploads(send: Send, sides?: { width: number; height: number }, max_file_count = 3) {
+function uploads(
+  send: Send,
+  sides?: { width: number; height: number },
+  max_file_count = 3,
+  more: Partial<FileMeta> = {},
+) {
   const seen = { list: [] as readonly Upload[], arrived: [] as string[] };
   const all = new Uploads({
     send,
-    meta: { ...meta, max_file_count },
+    meta: { ...meta, max_file_count, ...more },
     changed: (list) => (seen.list = list),
     arrived: (file, replaces) => seen.arrived.push(replaces ? `${file.name} for ${replaces}` : file.name),
     sidesOf: async () => sides,
@@ -146,6 +151,37 @@ describe('uploads of a field', () => {
     all.cancel(seen.list[0]?.id ?? 0);
     await nextTask();
     expect(all.room(1)).toBe(2);
+  });
+
+  it.each([
+    ['that is too small, and is not sent', { width: 780, height: 585 }, []],
+    ['that would have to be turned, and is not sent', { width: 2000, height: 3500 }, []],
+    ['that is wide enough', { width: 3000, height: 1200 }, ['new.jpg for old']],
+  ])('an uploaded file is replaced only by a picture that fits: by one %s', async (_, sides, arrived) => {
+    const { send, on } = sender();
+    const { all, seen } = uploads(send, sides, 1, { min_width: 3000 });
+    all.add([aFile('new.jpg')], 'old');
+    await nextTask();
+    on[0]?.end();
+    await nextTask();
+    expect(seen.arrived).toEqual(arrived);
+    expect(on).toHaveLength(arrived.length);
+    expect(seen.list.map(({ fault }) => [fault?.title, fault?.text])).toEqual(
+      arrived.length > 0 ? [] : [['Invalid file dimensions', 'new.jpg: The image must be at least 3000 px wide']],
+    );
+  });
+
+  it('an uploaded file may be wide enough once it is turned; what never can be is not sent', async () => {
+    const { send, on } = sender();
+    for (const sides of [
+      { width: 2000, height: 3500 },
+      { width: 2000, height: 2999 },
+    ]) {
+      const { all } = uploads(send, sides, 1, { min_width: 3000 });
+      all.add([aFile()]);
+      await nextTask();
+      expect(on).toHaveLength(1);
+    }
   });
 
   it('uploads of a field that replace another say which', async () => {

@@ -1,6 +1,6 @@
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FileMeta, FileValue } from '@parade/contract/forms/answers/values.ts';
-import { maxFileCount, oneFileFindings } from '@parade/contract/forms/widgets/files.ts';
+import { chosenFileFindings, maxFileCount } from '@parade/contract/forms/widgets/files.ts';
 
 /** One file on its way into a field. */
 export interface Upload {
@@ -106,7 +106,7 @@ export class Uploads {
       // The same rule as the server's, before a byte travels.
       const sides = await this.#sidesOf(file);
       const about = { name: file.name, size: file.size, width: sides?.width ?? null, height: sides?.height ?? null };
-      const finding = oneFileFindings(this.#meta, about)[0];
+      const finding = chosenFileFindings(this.#meta, about, replaces !== undefined)[0];
       if (finding) {
         this.#fail(id, { title: finding.message, text: finding.hint, again: false, waitsFor: null });
         return;

@@ -14,6 +14,7 @@ import {
   readRows,
   resultOf,
   skipping,
+  takenUpAgain,
   toAttend,
   withType,
   workOf,
@@ -82,6 +83,21 @@ describe('a list', () => {
       ['6', '', 'Blank row, skipped'],
       ['7', '', 'Already on the list; missing details added from this row'],
     ]);
+  });
+
+  test('a list is taken up again until each of its rows is answered', async () => {
+    const { work } = await read();
+    const part = { key: 'k', places: [1], isByHand: false };
+    const broken: ImportWork = {
+      ...work,
+      parts: [
+        { ...part, outcomes: ['added'] },
+        { ...part, outcomes: null },
+      ],
+    };
+    for (const open of [work, broken]) expect(takenUpAgain(open)).toBe(open);
+    expect(takenUpAgain({ ...work, parts: [{ ...part, outcomes: ['added'] }] })).toBeNull();
+    expect(takenUpAgain(null)).toBeNull();
   });
 
   test('a list reports why each row was discarded, left out or is not sent', async () => {

@@ -44,6 +44,19 @@ export interface Part {
   readonly outcomes: readonly RowOutcome[] | null;
 }
 
+/** Whether what became of each row is known. */
+export function isAnswered({ parts }: ImportWork): boolean {
+  return parts?.every(({ outcomes }) => outcomes !== null) ?? false;
+}
+
+/**
+ * Returns the stored list to go on with. One whose rows are all answered is over with the page that showed its result: it would
+ * say another day that letters are on their way now, and be in the way of the next list.
+ */
+export function takenUpAgain(stored: ImportWork | null): ImportWork | null {
+  return stored && isAnswered(stored) ? null : stored;
+}
+
 /** The current state of a row. 'dropped': no person, or taken out by hand. */
 export interface JudgedRow extends ReadRow {
   readonly place: number;

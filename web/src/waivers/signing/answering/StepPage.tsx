@@ -9,7 +9,7 @@ import { SaveState, type Saving } from '../../../ui/SaveState.tsx';
 import { fieldId } from './SigningField.tsx';
 import { StepHead } from './StepHead.tsx';
 import { StepFields, type StepFieldsProps } from './StepFields.tsx';
-import { blockingIn, type Step } from './steps.ts';
+import { blockingIn, saysYou, type Step } from './steps.ts';
 import type { Texts } from '../texts/en.ts';
 import { issuesIn, worded } from '../texts/wording.ts';
 import { stepTitle } from '../texts/titles.ts';
@@ -48,6 +48,14 @@ function goOnWithEnter(event: KeyboardEvent<HTMLFormElement>): void {
   else form.requestSubmit();
 }
 
+/** Who “you” is, where a question says so: the participant, whoever holds the phone, and the guardian in their own part. */
+function WhoIsMeant({ step, person }: Pick<StepPageProps, 'step' | 'person'>) {
+  const { steps } = useTexts();
+  const isOwn = step.key === 'guardian';
+  if (!saysYou(step) || (!isOwn && person.signer === 'self')) return null;
+  return <p className={styles['hint']}>{isOwn ? steps.youMeansGuardian : steps.youMeans(person.first_name)}</p>;
+}
+
 /** One section of the waiver. */
 export function StepPage(props: StepPageProps) {
   const { person, step, answers, saving, isAsked } = props;
@@ -78,9 +86,7 @@ export function StepPage(props: StepPageProps) {
           {title}
         </h1>
         <Intro step={step} />
-        {person.signer === 'guardian' && step.key !== 'guardian' ? (
-          <p className={styles['hint']}>{texts.steps.youMeans(person.first_name)}</p>
-        ) : null}
+        <WhoIsMeant step={step} person={person} />
         <ErrorSummary
           title={texts.form ? texts.messages.failed : MESSAGES.waiver_failed}
           errors={isAsked ? linesOf(texts, step, blocking) : []}

@@ -44,6 +44,8 @@ export interface PendingSignature {
 export interface VisitNote {
   readonly signer: Signer;
   readonly is_family?: boolean | undefined;
+  /** Whose waiver it is, where the page before has offered it by name. */
+  readonly name?: string | undefined;
 }
 
 /** The waiver as it was read before anybody had begun it: what it asks, with nobody's answers. */

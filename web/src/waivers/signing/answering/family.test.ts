@@ -47,7 +47,7 @@ it('the family’s answers are the guardian, the address and whom to call, and n
 it('the family’s answers are found on the next link of this device, under what was typed there before', () => {
   const storage = device();
   draftStorageFor(storage, 'second').saveDraft({ version: 1, values: { 'guardian:first_name': 'Anna' } });
-  carryOver(storage, { path: '/waivers-form/second', form_version: 1 }, familyOf(form, child, ctx));
+  carryOver(storage, { path: '/waivers-form/second', form_version: 1, name: 'Bea Diaz' }, familyOf(form, child, ctx));
   expect(draftStorageFor(storage, 'second').draft()?.values).toMatchObject({
     'guardian:first_name': 'Anna',
     'guardian:email': 'ana@example.org',
@@ -57,7 +57,7 @@ it('the family’s answers are found on the next link of this device, under what
 
 it('a family that shares nothing leaves behind only who signs', () => {
   const storage = device();
-  carryOver(storage, { path: '/waivers-form/second', form_version: 1 }, familyOf(form, {}, ctx));
+  carryOver(storage, { path: '/waivers-form/second', form_version: 1, name: 'Bea Diaz' }, familyOf(form, {}, ctx));
   expect(draftStorageFor(storage, 'second').draft()).toBeNull();
   expect(draftStorageFor(storage, 'second').visit()).toMatchObject({ signer: 'guardian', is_family: false });
 });

@@ -49,14 +49,14 @@ export function familyOf(
 /** Puts the family into what this device stores for the next link; what was typed there before wins. */
 export function carryOver(
   storage: Parameters<typeof draftStorageFor>[0],
-  next: Pick<SignedAnswer['next'][number], 'path' | 'form_version'>,
+  next: Pick<SignedAnswer['next'][number], 'path' | 'form_version' | 'name'>,
   family: FieldValues,
   signer: Signer = 'guardian',
 ): void {
   const token = decodeURIComponent(next.path.split('/').at(-1) ?? '');
   const draftStorage = draftStorageFor(storage, token);
   const isFamily = Object.keys(family).length > 0;
-  draftStorage.saveVisit({ signer, is_family: isFamily });
+  draftStorage.saveVisit({ signer, is_family: isFamily, name: next.name });
   if (!isFamily) return;
   const draft = draftStorage.draft();
   const typed = draft?.version === next.form_version ? draft.values : {};

@@ -17,13 +17,13 @@ const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
 const filled = exampleAnswers(form, ctx, { 'participant:date_of_birth': '1990-05-05' });
 
 /** A page of somebody who has answered all but what is given. */
-function page(key: string, given: FieldValues, isFamily = false) {
+function page(key: string, given: FieldValues, isFamily = false, signer: 'self' | 'guardian' = 'self') {
   const values = { ...filled, ...given };
   const step = stepsOf(form, values, ctx).find((each) => each.key === key) ?? expect.fail('no such step');
   const [forward, onAsked] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const { unmount } = render(
     <StepPage
-      person={{ name: 'Kim Walker', first_name: 'Kim', signer: 'self' }}
+      person={{ name: 'Kim Walker', first_name: 'Kim', signer }}
       isFamily={isFamily}
       step={step}
       number={4}
@@ -50,6 +50,18 @@ it('below a long text the button counts the boxes that are left and leads to the
   await user.click(screen.getByRole('button', { name: 'Next: 2 boxes' }));
   expect(document.activeElement).toBe(screen.getAllByRole('checkbox')[0]);
   expect([forward, onAsked].map(({ mock }) => mock.calls.length)).toEqual([0, 0]);
+});
+
+it.each([
+  ['experience', 'guardian', '“You” and “I” in the questions mean Kim.'],
+  ['experience', 'self', null],
+  // No question speaks to anybody.
+  ['participant', 'guardian', null],
+  ['guardian', 'guardian', 'From here on, “you” and “I” mean the parent or guardian.'],
+  ['guardian', 'self', 'From here on, “you” and “I” mean the parent or guardian.'],
+] as const)('who is meant by “you” is said where the questions of the %s say so, to %s: %s', (key, signer, words) => {
+  page(key, { 'participant:date_of_birth': '2013-06-01' }, false, signer);
+  expect(screen.queryByText(/“you” and “I”/i)?.textContent ?? null).toBe(words);
 });
 
 it('what is folded for the next child of a family has the focus once it is shown, since its button is gone', async () => {

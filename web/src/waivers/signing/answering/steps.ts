@@ -88,6 +88,11 @@ export function blockingIn(step: Step, issues: readonly Issue[]): readonly Issue
   return issues.filter((issue) => blocks(issue) && step.fields.some(({ path }) => path === issue.path));
 }
 
+/** Returns whether a question, or a text that is agreed to, speaks to somebody. The translations do where the English does. */
+export function saysYou({ fields }: Step): boolean {
+  return fields.some(({ field }) => field.widget === 'static' || /\b(?:you|your|I|my|me)\b/i.test(field.label ?? ''));
+}
+
 /** A child without an address of their own shares the guardian's. */
 export function withSharedEmail(values: FieldValues, ctx: FormContext): FieldValues {
   const shared = values['guardian:email'];

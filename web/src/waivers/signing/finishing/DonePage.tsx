@@ -10,7 +10,7 @@ import { useTexts } from '../texts/useTexts.ts';
 import { NextPerson } from '../passing/NextPerson.tsx';
 import { passHere } from '../../../access/devicePass.ts';
 import { NewLink } from './NewLink.tsx';
-import { NextWaivers, placeOf, useNextWaivers } from './NextWaivers.tsx';
+import { NextWaivers, placeOf, Relinked, useNextWaivers } from './NextWaivers.tsx';
 import styles from '../signing.module.css';
 
 interface DonePageProps {
@@ -27,7 +27,7 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
   const texts = useTexts();
   const { done, pass } = texts;
   const [isPassed] = useState(() => passHere() !== null);
-  const next = answer?.next ?? [];
+  const { next = [], relinked = [] } = answer ?? {};
   const chosen = useNextWaivers({ first_name: signing?.first_name, answers, signer, paper: answer?.paper });
   const [first] = next;
   return (
@@ -53,11 +53,9 @@ export function DonePage({ answer, signing, answers, signer, newLink }: DonePage
     >
       <Signed answer={answer} signing={signing} isPassed={isPassed} />
       {answer ? null : <NewLink wanted="copy" ask={newLink} />}
-      {next.length === 0 ? (
-        <p>{isPassed ? pass.handOn : done.nothing}</p>
-      ) : (
-        <NextWaivers next={next} first_name={signing?.first_name} chosen={chosen} />
-      )}
+      {next.length > 0 ? <NextWaivers next={next} first_name={signing?.first_name} chosen={chosen} /> : null}
+      {relinked.length > 0 ? <Relinked waivers={relinked} /> : null}
+      {next.length + relinked.length === 0 ? <p>{isPassed ? pass.handOn : done.nothing}</p> : null}
     </Ending>
   );
 }

@@ -103,6 +103,8 @@ interface RefusedProps {
   readonly retry: () => Promise<void>;
   readonly newLink: WaiverCalls['newLink'];
   readonly draftStorage: DraftStorage;
+  /** Whose waiver it is, where the page before has said so. */
+  readonly name?: string | undefined;
 }
 
 /** Not yet available, removed, replaced, signed already, unknown: each in the portal's own words. */
@@ -110,7 +112,7 @@ export function RefusedPage(props: RefusedProps) {
   return isUnreached(props.failure) ? <WithoutSignal {...props} /> : <Refused {...props} />;
 }
 
-function Refused({ failure, isOfAct = false, hadSignature = false, retry, newLink, draftStorage }: RefusedProps) {
+function Refused({ failure, isOfAct = false, hadSignature = false, retry, newLink, draftStorage, name }: RefusedProps) {
   const texts = useTexts();
   const { code } = failure.answer;
   // It was made for this device and mailed to nobody: another name was chosen, or the pass is over.
@@ -145,6 +147,7 @@ function Refused({ failure, isOfAct = false, hadSignature = false, retry, newLin
         )
       }
     >
+      {name === undefined ? null : <p>{texts.waiverFor(name)}</p>}
       {rest ? <p>{rest}</p> : null}
       {isDone && isOfAct ? <p>{texts.ended.unused}</p> : null}
       {!isDone && endsLink(failure) && (isOfAct || hadSignature) ? <p>{texts.ended.tooLate}</p> : null}

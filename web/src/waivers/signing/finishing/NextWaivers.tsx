@@ -1,5 +1,5 @@
 import { languageParam } from '@parade/contract/notifications/language.ts';
-import type { NextWaivers as Next } from '@parade/contract/waivers/waiver.ts';
+import type { NextWaivers as Next, RelinkedWaivers } from '@parade/contract/waivers/waiver.ts';
 import { useState } from 'react';
 import { AgreeField } from '../../../ui/inputs.tsx';
 import { deviceStore } from '../../../ui/storage/browserStore.ts';
@@ -68,6 +68,21 @@ export function NextWaivers({ next, first_name, chosen }: NextWaiversProps) {
         />
       ) : null}
       <p className={styles['hint']}>{done.later}</p>
+    </div>
+  );
+}
+
+/** Names what is left to sign with a link that is not this page's to offer: nobody takes it for signed. */
+export function Relinked({ waivers }: { readonly waivers: RelinkedWaivers }) {
+  const texts = useTexts();
+  return (
+    <div className={styles['next']}>
+      <p>{texts.done.relinked}</p>
+      <ul>
+        {waivers.map(({ name, form_name }) => (
+          <li key={name + form_name}>{texts.done.goOnWith(name, titleOf(texts, form_name))}</li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -30,6 +30,7 @@ const signed = {
   copies_to: ['nora@example.org'],
   paper: '1.2.x',
   next: [],
+  relinked: [],
 };
 
 beforeEach(() => {

@@ -16,7 +16,8 @@ const answer = {
   copies_to: [],
   paper: 'grant',
   next: [{ ...next, form_name: 'Participant Waiver', form_version: 3 }],
-} as never;
+  relinked: [],
+} as const;
 
 it.each([
   ['participant-waiver', 'Thank you, Nora’s waiver is signed'],
@@ -30,7 +31,7 @@ it.each([
   };
   render(
     <DonePage
-      answer={answer}
+      answer={answer as never}
       signing={{ ...signing, form_name: 'Form' } as never}
       answers={undefined}
       signer="guardian"
@@ -40,9 +41,17 @@ it.each([
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
 });
 
-function done() {
+function done(more: object = {}) {
   const noLink = () => Promise.reject(new Error('none'));
-  return render(<DonePage answer={answer} signing={null} answers={undefined} signer="guardian" newLink={noLink} />);
+  return render(
+    <DonePage
+      answer={{ ...answer, ...more } as never}
+      signing={null}
+      answers={undefined}
+      signer="guardian"
+      newLink={noLink}
+    />,
+  );
 }
 
 it('the done page links to the next child in the language of the email, which no device has stored', async () => {
@@ -55,4 +64,14 @@ it('the done page links to the next child in the language of the email, which no
   const link = await screen.findByRole('link', { name: 'Firmar por Mateo' });
   expect(link.getAttribute('href')).toBe(`${path}?lang=es#start`);
   expect(window.localStorage.getItem('signing-language')).toBeNull();
+});
+
+it.each([
+  ['is named as not signed', [{ name: 'Wyn Diaz', form_name: 'Participant Waiver' }], 0],
+  ['does not exist: there is nothing else to do', [], 1],
+])('on the done page, a child whose link somebody has replaced %s', (_, relinked, nothing) => {
+  done({ next: [], relinked });
+  expect(screen.queryAllByText(/There is nothing else to do/)).toHaveLength(nothing);
+  expect(screen.queryAllByText('Wyn Diaz: Participant Waiver')).toHaveLength(relinked.length);
+  expect(screen.queryAllByText(/^Not signed yet\./)).toHaveLength(relinked.length);
 });

@@ -11,6 +11,7 @@ const answer = {
   copies_to: ['ana@example.org'],
   paper: '1.2.x',
   next: [],
+  relinked: [],
 };
 
 function device() {

@@ -44,6 +44,7 @@ export const ja: Texts = {
     experience: (signer, first) => (signer === 'self' ? 'これまでの参加経験' : `${first}さんの参加経験`),
     birth: '生年月日',
     youMeans: (first) => `質問の「あなた」「私」は${first}さんのことです。`,
+    youMeansGuardian: 'ここからは、「あなた」「私」は保護者の方のことです。',
     childEmail: (first) =>
       `${first}さんのメールアドレスは必要ありません。空欄のままでも、保護者の方のアドレスを入力してもかまいません。`,
     isAdult: (first) =>
@@ -162,6 +163,7 @@ export const ja: Texts = {
     sameHint: '残りは生年月日、チェック、署名だけです。約1分で終わります。',
     goOn: (first) => `${first}さんの署名へ`,
     goOnWith: (name, form) => `${name}さん：${form}`,
+    relinked: 'まだ署名されていません。新しいリンクが作られていますので、いちばん新しいリンクをお使いください。',
     later: '後でも署名できます。それぞれの方にも、メールでリンクが届きます。',
   },
 
