@@ -41,13 +41,6 @@ export function useDecisionLetter(id: number, status: Decision) {
   });
 }
 
-export function useHeld() {
-  return useQuery({
-    queryKey: [...reviewKey, 'held'],
-    queryFn: ({ signal }) => call(reviewRoutes.listHeld, {}, { signal }),
-  });
-}
-
 export function useCriteria() {
   return useQuery({
     queryKey: [...reviewKey, 'criteria'],

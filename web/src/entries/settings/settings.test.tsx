@@ -233,6 +233,20 @@ it.each([
   expect(body?.textContent?.replace(/^[^.]*\. /, '')).toBe(words);
 });
 
+it('the question before a status changes says which day its letter does not wait for, and which held decision it replaces', async () => {
+  const held = { official_name: 'Rosewood High Band', org_type: 2, year: 2027, letter: null, is_parade_over: false };
+  const decision = { ...held, status: 'accepted', release_on: '2026-12-05', held_by: null, held_at: 'then' } as const;
+  const portal = open({
+    readOverview: overview(stamped.received, { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
+    listHeld: { ...pageWith([{ ...decision, id: entry().id }]), release_on: '2026-12-05' },
+  });
+  await portal.user.selectOptions(await screen.findByLabelText('Status'), 'rejected');
+  await portal.user.click(screen.getByRole('button', { name: 'Update Status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Status?' }));
+  await dialog.findByText('Decisions of the review desk are held until 12/05/2026. This letter goes out now.');
+  dialog.getByText('Its decision is held (Accepted, 12/05/2026), and this replaces it.');
+});
+
 it('setting an application back takes a note for its leaders, which no other status has', async () => {
   const portal = open({
     readOverview: overview(stamped.received, { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
