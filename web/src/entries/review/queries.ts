@@ -1,10 +1,10 @@
 import type { DecisionBody, Decision, HeldDecision } from '@parade/contract/entries/review/decision.ts';
-import type { Aside } from '@parade/contract/entries/review/review.ts';
+import type { Application, Aside } from '@parade/contract/entries/review/review.ts';
 import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../http/client.ts';
+import { call, CallFailure } from '../../http/client.ts';
 import { isConflict } from '../../http/useSeen.ts';
 import type { QueueFilters } from './address.ts';
 
@@ -12,7 +12,12 @@ import type { QueueFilters } from './address.ts';
 const reviewKey = ['review'] as const;
 
 /** The outcome of an application while the desk is open. */
-export type Outcome = 'accepted' | 'rejected' | 'held' | 'aside' | 'open';
+export type Outcome = 'accepted' | 'rejected' | 'held' | 'aside' | 'gone' | 'open';
+
+/** Whether somebody else has decided the application, or it was withdrawn. */
+export function isDecided(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.code === 'application-decided';
+}
 
 /** The queue as it was when the desk was opened: what is decided meanwhile keeps its place in the strip. */
 export function useQueue(filters: QueueFilters) {
@@ -27,11 +32,21 @@ export function useQueue(filters: QueueFilters) {
 }
 
 export function useApplication(id: number) {
-  return useQuery({
+  return useQuery(applicationQuery(id));
+}
+
+const applicationQuery = (id: number) =>
+  queryOptions({
     queryKey: [...reviewKey, id],
     queryFn: ({ signal }) => call(reviewRoutes.readApplication, { params: { id } }, { signal }),
     retry: false,
   });
+
+/** What became of an application that somebody else has decided, or that was withdrawn. */
+function outcomeOf({ held, displayed_status: status }: Application): Outcome {
+  if (held) return 'held';
+  if (status === 'received') return 'open';
+  return status === 'accepted' || status === 'rejected' ? status : 'gone';
 }
 
 export function useDecisionLetter(id: number, status: Decision) {
@@ -64,14 +79,16 @@ export function useReviewCalls(id: number) {
     /** Where somebody else was faster, the desk shows theirs. */
     const orTheirs = <T>(answer: Promise<T>): Promise<T> =>
       answer.catch((failure: unknown) => {
-        if (isConflict(failure)) void readAgain();
+        if (isConflict(failure) || isDecided(failure)) void readAgain();
         throw failure;
       });
     const params = { id };
     return {
       refresh: () => void readAgain(),
-      decide: (body: DecisionBody) => then(call(reviewRoutes.decide, { params, body })),
-      undo: (status: Decision) => then(call(reviewRoutes.undoDecision, { params, body: { status } })),
+      /** Reads what somebody else has made of it; undefined where it cannot be read. */
+      outcome: () => client.fetchQuery(applicationQuery(id)).then(outcomeOf, () => undefined),
+      decide: (body: DecisionBody) => orTheirs(then(call(reviewRoutes.decide, { params, body }))),
+      undo: (status: Decision) => orTheirs(then(call(reviewRoutes.undoDecision, { params, body: { status } }))),
       setAside: (aside: Aside | null, from: Aside | null) =>
         orTheirs(then(call(reviewRoutes.setAside, { params, body: { aside, from } }))),
       ask: (question: string, signal?: AbortSignal) =>
