@@ -4,11 +4,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, WrongFields } from '../../testing/answers.ts';
 import { lookAgain } from '../../testing/browser.ts';
-import { entry, overview } from '../../testing/entries.ts';
+import { entry, overview as overviewOf } from '../../testing/entries.ts';
 import { auditEvent } from '../../testing/events.ts';
 import { countedPageWith, pageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
 
+/** Of an entry in which nobody has signed, unless said. */
+const overview: typeof overviewOf = (values, ...rest) => overviewOf({ waivers_completed: 0, ...values }, ...rest);
 const all: EntryAction[] = ['update_status', 'assign_rep', 'hide_from_media', 'copy', 'change_year', 'move', 'delete'];
 
 function open(answers: AnswerTable = {}, actions = all) {
@@ -152,6 +154,33 @@ it.each([
   expect(part.getByText('The entry is already in that parade year.')).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
   await portal.notAsked(call);
+});
+
+it.each([
+  ['2031', 'Please choose a parade year up to three years ahead.'],
+  ['2019', 'There is no parade of that year here.'],
+] as const)('Parade Year refuses %s before it asks, and asks about a year that is possible', async (wrong, words) => {
+  const portal = open();
+  const part = await setting('Parade Year');
+  const give = async (year: string) => {
+    await portal.user.clear(part.getByRole('textbox'));
+    await portal.user.type(part.getByRole('textbox'), year);
+    await portal.user.click(part.getByRole('button', { name: 'Change Year' }));
+  };
+  await give(wrong);
+  await part.findAllByText(new RegExp(words));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await give('2030');
+  await screen.findByRole('dialog', { name: 'Change Year?' });
+});
+
+it('Parade Year says of an entry with signed waivers that it stays in its year, and offers no other', async () => {
+  const abilities = { tabs: ['settings' as const], actions: all };
+  open({ readOverview: overview({ waivers_total: 9, waivers_completed: 7 }, { abilities }) });
+  const part = await setting('Parade Year');
+  part.getByText(/^7 people have signed a waiver for the 2027 parade, and signed waivers cannot move/);
+  expect(part.queryByRole('button', { name: 'Change Year' })).toBeNull();
+  expect((await setting('Copy Entry')).getByRole('button', { name: 'Copy Entry' })).toBeDefined();
 });
 
 it.each([
