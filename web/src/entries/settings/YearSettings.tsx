@@ -111,16 +111,18 @@ function YearForm({ title, label, act, of, start, send, children }: YearFormProp
   });
   useUnsavedPart(form.isDirty && !form.busy);
   return (
-    <Setting title={title} says={children}>
+    <Setting
+      title={title}
+      says={
+        <>
+          {children} The year can be up to {current + staffYearsAhead}.
+        </>
+      }
+    >
       <form noValidate onSubmit={(event) => void form.submit(event)}>
         <FormProblems form={form} />
         <div className={styles['line']}>
-          <DigitsField
-            {...form.field('parade_year')}
-            label={label}
-            hint={`A year with a parade, up to ${current + staffYearsAhead}.`}
-            required
-          />
+          <DigitsField {...form.field('parade_year')} label={label} required />
           <Button type="submit" busy={form.busy}>
             {act}
           </Button>
