@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { organizationRoleNames, staffRoleNames } from '../access/roles.ts';
+import { organizationRoleNames, roleLabels, staffRoleNames } from '../access/roles.ts';
 import { MESSAGES } from '../forms/messages.ts';
 import { emailAddress, optionalPhone, singleLine } from '../http/singleLine.ts';
 import { id, organizationTypeId } from '../http/paging.ts';
@@ -120,6 +120,23 @@ export const listedAccount = z.object({
   abilities: accountAbilities,
 });
 export type ListedAccount = z.output<typeof listedAccount>;
+
+/** 'Staff, Leader': every role of an account, each once; null: none. */
+export function roleNames(account: Pick<ListedAccount, 'user_roles' | 'organization_roles'>): string | null {
+  const names = new Set([...account.user_roles, ...account.organization_roles.map(({ name }) => name)]);
+  return names.size === 0 ? null : [...names].map((name) => roleLabels[name]).join(', ');
+}
+
+/** What the list of users and its file say of an account in one word. */
+export type AccountState = 'Active' | 'Disabled' | 'Invited' | 'Not confirmed';
+
+export function accountState(
+  account: Pick<ListedAccount, 'disabled_at' | 'has_password' | 'email_verified'>,
+): AccountState {
+  if (account.disabled_at !== null) return 'Disabled';
+  if (!account.has_password) return 'Invited';
+  return account.email_verified ? 'Active' : 'Not confirmed';
+}
 
 /** One account as staff see it. */
 export const accountDetail = listedAccount.extend({

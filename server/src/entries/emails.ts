@@ -11,7 +11,7 @@ import { receiptTexts, type UpcomingForm, upcomingText } from '@parade/contract/
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { Topic } from '@parade/contract/notifications/unsubscribing.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import { nthParade } from '@parade/contract/settings/paradeYear.ts';
+import { mediaOpensOn, nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import type { Change } from '../database/change.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
@@ -117,7 +117,7 @@ export async function decisionLetters(
   edit: LetterEdit | null,
   cause: string,
 ): Promise<Letter[]> {
-  const place = await placeOf(change);
+  const place = { ...(await placeOf(change)), today: change.portal.clock.today() };
   const { parade_on } = await paradeOf(change.tx, entry.year);
   const leaders = await mailedLeadersOf(change.tx, [entry.id]);
   return (leaders.get(entry.id) ?? []).map(({ user_id, email, first_name, last_name }) => {
@@ -173,14 +173,15 @@ export async function placeOf(change: Pick<Change, 'portal' | 'tx'>) {
 
 /** E-07: accepting mails the leaders. `cause` distinguishes one acceptance from a later one. */
 function acceptedLetter(
-  place: Place,
+  place: Place & { readonly today: string },
   entry: EntryRow,
   parade_on: string,
   to: Addressee,
   cause: string,
   edit: LetterEdit | null = null,
 ): Letter {
-  const { settings } = place;
+  const { settings, today } = place;
+  const toCome = today < mediaOpensOn(entry.year) ? ' Media information opens October 1.' : '';
   return letter(
     place,
     entry,
@@ -196,7 +197,7 @@ function acceptedLetter(
     [
       ...edited(edit, [
         `Congratulations! We are delighted to let you know that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on ${showLongDate(parade_on)}.`,
-        'Your entry’s timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part. Media information opens October 1.',
+        `Your entry’s timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part.${toCome}`,
       ]),
       { action: 'Open your entry', href: `${place.publicUrl}${entryPath(entry, 'view')}` },
     ],

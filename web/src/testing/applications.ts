@@ -28,6 +28,7 @@ export const application = (id: number, with_: Partial<Application> = {}): Appli
   rep: null,
   leaders: [{ user_id: 9, name: 'Renée Whitfield', email: 'renee@rosewood.example', phone: null, is_confirmed: true }],
   held: null,
+  changed: null,
   aside: null,
   notes: [],
   questions: [],

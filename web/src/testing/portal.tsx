@@ -60,6 +60,8 @@ const everyList: AnswerTable = {
   listViews: { data: [], may_share: false },
   countViews: { data: [], presets: [] },
   chooseDirectory: { data: [], total: 0 },
+  // Decisions go out right away.
+  listHeld: { data: [], total: 0, release_on: null },
   // Nobody has asked for media access.
   readMediaAccess: {
     state: 'none',

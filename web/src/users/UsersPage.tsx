@@ -1,7 +1,13 @@
 import { organizationRoleNames, roleLabels, staffRoles } from '@parade/contract/access/roles.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showDay } from '@parade/contract/calendar.ts';
-import { accountPageSize, type ListedAccount, maxCountedAccounts } from '@parade/contract/users/account.ts';
+import {
+  accountPageSize,
+  accountState,
+  type ListedAccount,
+  maxCountedAccounts,
+  roleNames,
+} from '@parade/contract/users/account.ts';
 import { accountsQuery } from '@parade/contract/users/accounts/routes.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
@@ -16,7 +22,6 @@ import { useConfirm } from '../ui/Dialog.tsx';
 import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { SwitchButton } from './details/SwitchButton.tsx';
 import { useEndAllSessions, useUsers, useUsersExport } from './queries.ts';
-import { roleNames } from './words.ts';
 import styles from './users.module.css';
 
 const columns: Column<ListedAccount>[] = [
@@ -156,9 +161,10 @@ function organizationsOf(row: ListedAccount) {
   );
 }
 
-/** Nothing is said of accounts that just work. */
+/** Nothing stands out of accounts that just work. */
 function stateOf(row: ListedAccount) {
-  if (row.disabled_at) return <StatusPill tone="problem">Disabled</StatusPill>;
-  if (!row.has_password) return <StatusPill tone="info">Invited</StatusPill>;
-  return row.email_verified ? 'Active' : <StatusPill tone="neutral">Not confirmed</StatusPill>;
+  const state = accountState(row);
+  return state === 'Active' ? state : <StatusPill tone={stateTones[state]}>{state}</StatusPill>;
 }
+
+const stateTones = { Disabled: 'problem', Invited: 'info', 'Not confirmed': 'neutral' } as const;

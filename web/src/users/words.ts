@@ -1,5 +1,3 @@
-import { roleLabels } from '@parade/contract/access/roles.ts';
-import type { ListedAccount } from '@parade/contract/users/account.ts';
 import type { NotificationType } from '@parade/contract/notifications/message.ts';
 import { CallFailure } from '../http/client.ts';
 import { hasNoAnswer, wordsIn } from '../http/request.ts';
@@ -39,12 +37,6 @@ export const notificationLabels: Readonly<Record<NotificationType, string>> = {
   'application submitted': 'Application submitted',
   'official photo updated': 'Official photo updated',
 };
-
-/** 'Staff, Leader': every role of an account, each once; null: none. */
-export function roleNames(account: Pick<ListedAccount, 'user_roles' | 'organization_roles'>): string | null {
-  const names = new Set([...account.user_roles, ...account.organization_roles.map(({ name }) => name)]);
-  return names.size === 0 ? null : [...names].map((name) => roleLabels[name]).join(', ');
-}
 
 /** The title over a form about a user whose values were refused; what the server said is below. */
 export const formFailed = 'Form validation failed';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { passings, timeWords, totalsOf, totalWords } from './times.ts';
+import { passings, ticksOf, timeWords, totalsOf, totalWords } from './times.ts';
 
 const pace = { start_time: '08:00', speed_mph: 2.5, gap_ft: 50, start_ft: 0, tv_ft: 3168, end_ft: 29_040 };
 const hms = (seconds: number) => timeWords(seconds, true);
@@ -15,6 +15,21 @@ it('each unit passes after the lengths of those ahead and the gaps between, at t
   expect([second?.ahead_ft, hms(second?.start ?? 0)]).toEqual([220, '8:01:00']);
   // The second has no length: only its gap counts.
   expect(third?.ahead_ft).toBe(270);
+});
+
+it('the times beside the drawn parade are whole steps apart, each where it passes, and end with the parade', () => {
+  // 220 feet a minute: fourteen units of a minute each.
+  const lengths = Array.from({ length: 14 }, () => 170);
+  const totals = totalsOf(lengths, pace);
+  const ticks = ticksOf(
+    passings(lengths, pace),
+    lengths.map(() => 1),
+    totals,
+  );
+  expect(ticks.map(({ seconds }) => timeWords(seconds))).toEqual(['8:00', '8:03', '8:06', '8:09', '8:12', '8:14']);
+  expect(totalWords(totals, pace)).toContain('14 minutes');
+  expect(ticks.map(({ at }) => Math.round(at * 14))).toEqual([0, 3, 6, 9, 12, 14]);
+  expect(ticksOf([], [], totalsOf([], pace))).toEqual([]);
 });
 
 it('the whole parade is its units and the gaps between them, without one behind the last', () => {

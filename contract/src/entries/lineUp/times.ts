@@ -64,6 +64,39 @@ export function timeWords(seconds: number, withSeconds = false): string {
   return [hour, ...parts.map((part) => String(part).padStart(2, '0'))].join(':');
 }
 
+/** A time beside the drawn parade, at this share of the way along it. */
+export interface Tick {
+  readonly at: number;
+  readonly seconds: number;
+}
+
+/** Minutes between ticks: as many as make five or fewer. */
+const steps = [1, 2, 3, 5, 10, 15, 20, 30, 60, 120];
+
+/**
+ * Returns when the front of the parade passes the start, its end, and every so many whole minutes between them. `widths`: how
+ * long each unit is drawn, with its gap; a tick is where the unit is that passes then.
+ */
+export function ticksOf(units: readonly Passing[], widths: readonly number[], totals: Totals): Tick[] {
+  const from = units[0]?.start;
+  if (from === undefined) return [];
+  const to = from + Math.round(totals.seconds / 60) * 60;
+  const step = 60 * (steps.find((minutes) => (to - from) / 60 / minutes <= 5) ?? 240);
+  const whole = widths.reduce((sum, width) => sum + width, 0);
+  const ticks: Tick[] = [{ at: 0, seconds: from }];
+  let drawn = 0;
+  let next = from + step;
+  for (const [index, { start }] of units.entries()) {
+    const end = units[index + 1]?.start ?? to;
+    const width = widths[index] ?? 0;
+    // The last one before the end would lie under it.
+    for (; next <= end && next <= to - step / 2; next += step)
+      ticks.push({ at: (drawn + (width * (next - start)) / Math.max(end - start, 1)) / whole, seconds: next });
+    drawn += width;
+  }
+  return [...ticks, { at: 1, seconds: to }];
+}
+
 /** Returns feet per second. */
 function speedOf({ speed_mph }: Pace): number {
   return (speed_mph * feetInAMile) / secondsInAnHour;

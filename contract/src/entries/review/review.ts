@@ -110,6 +110,8 @@ export const application = z.object({
       decided_at: z.string(),
     })
     .nullable(),
+  /** Who changed the status last, and when; null while it waits for a decision. */
+  changed: z.object({ by: z.string().nullable(), at: z.string() }).nullable(),
   aside: z
     .object({ reason: z.string(), returns_on: z.string().nullable(), at: z.string(), by: z.string().nullable() })
     .nullable(),

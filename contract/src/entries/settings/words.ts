@@ -1,3 +1,5 @@
+import { staffYearsAhead } from '../../settings/setting.ts';
+
 /** Texts around the settings of an entry, word for word from the requirements where they give them. */
 export const ENTRY_SETTINGS = {
   year_taken: 'The organization already has an entry for that parade year.',
@@ -13,3 +15,19 @@ export const ENTRY_SETTINGS = {
   deleting_failed: 'Problems Deleting Entry',
   deleting_failed_text: 'Please refresh the page and try again.',
 } as const;
+
+/** What is known of the years that an entry can be copied or moved to. */
+export interface YearsKnown {
+  /** The entry's own. */
+  readonly of: number;
+  readonly current: number;
+  /** Coming years get their parade with their first entry. */
+  readonly hasParade: (year: number) => boolean;
+}
+
+/** Returns why no entry of one year can be copied or moved to another one, whoever has an entry there; undefined if it can. */
+export function yearRefused(year: number, { of, current, hasParade }: YearsKnown): string | undefined {
+  if (year === of) return ENTRY_SETTINGS.same_year;
+  if (year > current + staffYearsAhead) return ENTRY_SETTINGS.year_ahead;
+  return year < current && !hasParade(year) ? ENTRY_SETTINGS.year_unknown : undefined;
+}

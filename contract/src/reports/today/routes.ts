@@ -33,7 +33,8 @@ export const todayRoutes = {
   listToChase: route({
     method: 'GET',
     path: '/api/today/chase',
-    summary: 'Overdue forms of accepted entries of a year, the current one unless said, the latest first.',
+    summary:
+      'Overdue forms of accepted entries of a year, the current one unless said, the latest first unless sorted otherwise.',
     who: { may: 'viewStatusReport' },
     query: toChaseQuery,
     output: pageOf(toChase),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { feedback } from '../../content/feedback/feedback.ts';
 import { entryPicture } from '../../entries/entry.ts';
-import { page, rowLimit, year } from '../../http/paging.ts';
+import { organizationTypeId, page, rowLimit, searchText, sortBy, year } from '../../http/paging.ts';
 import { listedInterview } from '../../press/interviews/interview.ts';
 import { mediaRequest } from '../../users/mediaAccess/mediaRequest.ts';
 import { mailStops } from '../../notifications/mailing.ts';
@@ -23,8 +23,17 @@ export const todayQuery = z.object({ whose: z.enum(whoseWork).default(defaultWho
 /** Absent: the reader's own, or everybody's for a reader who is the liaison of no entry of a coming parade. */
 export const todayDeskQuery = z.object({ whose: z.enum(whoseWork).optional() });
 export const todayListQuery = todayQuery.extend({ page, limit: rowLimit(100).default(50) });
-/** Overdue forms of the current year, or of another coming parade that the query names. */
-export const toChaseQuery = todayListQuery.extend({ year: year.optional() });
+export const toChaseSorts = ['late', 'form', 'entry'] as const;
+/** Overdue forms of the current year, or of another coming parade that the query names; the latest first. */
+export const toChaseQuery = todayListQuery.extend({
+  year: year.optional(),
+  /** Organization type id. */
+  type: z.union([z.literal('any'), organizationTypeId]).default('any'),
+  /** Part of an entry's name. */
+  q: searchText,
+  sortBy: sortBy(...toChaseSorts).default('-late'),
+});
+export type ToChaseQuery = z.output<typeof toChaseQuery>;
 
 export const todayEntry = z.object({
   id: z.number().int(),

@@ -271,6 +271,25 @@ describe('drafts of a line-up', () => {
   const create = (name: string, ids: readonly number[], year = 2027) =>
     admin.post('/api/entries_order/drafts', { year, name, ids });
 
+  it('a status and its Undo leave who worked on a draft last, and a save of somebody who had opened it without the entry is asked about', async () => {
+    const { body } = await create('TV hour first', idsOf(1, 0));
+    const signOf = async () => {
+      const [{ updated_at, updated_by, ids, revision }] = (await lineUp()).drafts;
+      return { signed: [updated_at, updated_by], ids, revision };
+    };
+    const before = await signOf();
+    portal.clock.advance({ minutes: 5 });
+    const become = (status: string, more: object) =>
+      staff.put(`/api/entries/${bands[0]?.id}/status`, { status, ...more });
+    await become('withdrawn', { from: 'accepted' });
+    const opened = await signOf();
+    expect(opened).toEqual({ ...before, ids: idsOf(1) });
+    expect((await become('accepted', { from: 'withdrawn', undo: true })).status).toBe(200);
+    expect(await signOf()).toMatchObject({ signed: before.signed, ids: idsOf(1, 0) });
+    const path = `/api/entries_order/drafts/${body.draft.id}`;
+    expect((await admin.put(path, { ids: idsOf(1), revision: opened.revision })).body.code).toBe('order-changed');
+  });
+
   it('drafts are stored, renamed, saved, listed and deleted, and the official order stays as it is', async () => {
     await save(idsOf(0, 1));
     const { status, body } = await create('Bands further apart', idsOf(3, 0));

@@ -78,8 +78,8 @@ export async function storeOrder(
 /**
  * Puts an entry that rejoins the accepted ones of its year back in its former place. An order that was opened while it
  * was away lacks it, so anyone who saves that order is asked first (E-43), and the place is not lost silently. Adds a
- * revision to the official order if the entry has a place in it, and to each draft that names it. An entry that leaves
- * adds none: the next save leaves it out and says so (E-42).
+ * revision to the official order if the entry has a place in it, and to each draft that names it; who worked on a draft
+ * last stays, because nobody has. An entry that leaves adds none: the next save leaves it out and says so (E-42).
  */
 export async function rejoinLineUp(
   change: Change,
@@ -96,7 +96,7 @@ export async function rejoinLineUp(
       .execute();
   await change.tx
     .updateTable('line_up_drafts')
-    .set({ revision: sql`revision + 1`, ...by })
+    .set({ revision: sql`revision + 1` })
     .where('year', '=', year)
     .where(sql<boolean>`entry_ids @> to_jsonb(${id}::int)`)
     .execute();

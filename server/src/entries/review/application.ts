@@ -21,10 +21,11 @@ export async function applicationOf(
   entry: Authorized<EntryRow, 'review'>,
   today: string,
 ): Promise<Application> {
-  const [listed, leaders, [held], aside, notes, questions, criteria, scores, earlier] = await Promise.all([
+  const [listed, leaders, [held], changed, aside, notes, questions, criteria, scores, earlier] = await Promise.all([
     listedAt(db, entry.id),
     leadersOf(db, [entry.id]),
     listHeld(db, today, sql<boolean>`entries.id = ${entry.id}`),
+    displayedStatus(entry) === 'received' ? null : lastChangeOf(db, entry.id),
     asideOf(db, entry.id),
     notesOf(db, actor, entry.id),
     questionsOf(db, entry.id),
@@ -70,6 +71,7 @@ export async function applicationOf(
           decided_at: held.held_at,
         }
       : null,
+    changed,
     aside,
     notes,
     questions,
@@ -82,6 +84,19 @@ export async function applicationOf(
 
 const named = (by: string) =>
   sql<string | null>`(select first_name || ' ' || last_name from users where id = ${sql.ref(by)})`;
+
+/** Null of what no line is left of: an entry that was read in, or is older than the trail. */
+async function lastChangeOf(db: Database, entry_id: number): Promise<Application['changed']> {
+  const row = await db
+    .selectFrom('audit_events')
+    .select(['at', sql<string | null>`case when user_id is not null then actor_label end`.as('by')])
+    .where('entry_id', '=', entry_id)
+    .where('action', '=', 'entry.status-changed')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
 
 async function asideOf(db: Database, entry_id: number): Promise<Application['aside']> {
   const row = await db

@@ -105,6 +105,20 @@ describe('the letter of a decision', () => {
     });
   });
 
+  it.each([
+    [2027, false],
+    [2028, true],
+  ])(
+    'the letter of acceptance for %s says that media information opens only as long as that is to come',
+    async (year, isToCome) => {
+      const applied = await received({ year });
+      await aLeaderOf(portal, applied.organization_id, year);
+      const { body } = await office.get(`/api/review/${applied.id}/letter?status=accepted`);
+      expect(body.paragraphs.join(' ').includes('Media information opens October 1.')).toBe(isToCome);
+      expect(body.paragraphs.join(' ')).toContain('list everyone who will take part.');
+    },
+  );
+
   it('the letter of a decision shows hostile text as text: no markup, no foreign link, no mail header', async () => {
     const { applied, leader } = await led();
     const text =

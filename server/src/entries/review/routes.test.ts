@@ -52,6 +52,14 @@ describe('the queue of the review desk', () => {
     expect(await queue('')).toEqual([first?.id, second?.id, aside?.id, last?.id]);
   });
 
+  it('an application that is no longer waiting says who changed it and when, and one that waits names nobody', async () => {
+    const [decided, waiting] = [await received(), await received()];
+    await office.put(`/api/entries/${decided.id}/status`, { status: 'rejected', from: 'received' });
+    const changedOf = async ({ id }: EntryRow) => (await office.get(`/api/review/${id}`)).body.changed;
+    const by = `${staff.first_name} ${staff.last_name}`;
+    expect([await changedOf(decided), await changedOf(waiting)]).toEqual([{ by, at: portal.clock.nowIso() }, null]);
+  });
+
   it('the review desk is for people who work for the parade; a volunteer scores and adds notes and decides nothing', async () => {
     const { applied, leader } = await led();
     const judge = await aStaffMember(portal, 'judge');

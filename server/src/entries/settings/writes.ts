@@ -1,7 +1,6 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
-import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
-import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
+import { ENTRY_SETTINGS, yearRefused } from '@parade/contract/entries/settings/words.ts';
 import type { Authorized } from '../../access/authorized.ts';
 import { audit } from '../../audit/writes.ts';
 import { type Change, userIdOf } from '../../database/change.ts';
@@ -178,11 +177,10 @@ async function refuseYear(change: Change, entry: EntryRow, year: number): Promis
 
 /** Returns why the entry cannot be copied or moved to that year; undefined if it can. */
 async function yearProblem(change: Change, entry: EntryRow, year: number): Promise<string | undefined> {
-  if (year === entry.year) return ENTRY_SETTINGS.same_year;
   const current = await currentParadeYear(change.tx);
-  if (year > current + staffYearsAhead) return ENTRY_SETTINGS.year_ahead;
-  // Coming years get their parade with their first entry.
-  if (year < current && !(await hasParade(change.tx, year))) return ENTRY_SETTINGS.year_unknown;
+  const isParade = await hasParade(change.tx, year);
+  const refused = yearRefused(year, { of: entry.year, current, hasParade: () => isParade });
+  if (refused !== undefined) return refused;
   return (await isTaken(change, entry.organization_id, year)) ? ENTRY_SETTINGS.year_taken : undefined;
 }
 

@@ -54,6 +54,24 @@ describe('overdue forms', () => {
     expect((await office.get('/api/today/counts')).body.formStatuses).toBe(inTable);
   });
 
+  it('the list of overdue forms is narrowed by type and by name, and sorted by what is asked for', async () => {
+    const [band, horse] = [
+      await entry(portal, { stage: 'accepted', by: staff.id, official_name: 'Alder Sorted' }),
+      await entry(portal, { stage: 'accepted', by: staff.id, type_id: 3, official_name: 'Birch Sorted' }),
+    ];
+    portal.clock.set('2026-12-30T18:00:00.000Z');
+    office = as(await aStaffMember(portal));
+    const rows = async (query: string): Promise<{ entry: { id: number }; days_late: number }[]> =>
+      (await office.get(`/api/today/chase?whose=everyone&limit=100&q=sorted&${query}`)).body.data;
+    const entriesIn = async (query: string) => [...new Set((await rows(query)).map(({ entry: { id } }) => id))];
+    expect(await entriesIn('sortBy=entry')).toEqual([band.id, horse.id]);
+    expect(await entriesIn('sortBy=-entry')).toEqual([horse.id, band.id]);
+    expect(await entriesIn(`type=3`)).toEqual([horse.id]);
+    const late = (await rows('')).map(({ days_late }) => days_late);
+    expect(late).toEqual(late.toSorted((one, other) => other - one));
+    expect((await rows('sortBy=late')).map(({ days_late }) => days_late)).toEqual(late.toReversed());
+  });
+
   it('the application of an entry that was accepted without it is overdue 30 days later, alike on Today, in Form Statuses, on the entry and for its leaders', async () => {
     const own = await entry(portal, { stage: 'accepted', by: staff.id });
     const late = async (now: string) => {

@@ -1,6 +1,7 @@
 import { daysBetween } from '@parade/contract/forms/answers/civilDate.ts';
 import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
-import type { ChaseReminder, ToChase } from '@parade/contract/reports/today/today.ts';
+import { sortOrder } from '@parade/contract/http/paging.ts';
+import type { ChaseReminder, ToChase, ToChaseQuery } from '@parade/contract/reports/today/today.ts';
 import { sql } from 'kysely';
 import { countOverdueForms, owingEntries, statusReportReason } from '../../entries/formStatuses/reads.ts';
 import { previewStatusReport } from '../../entries/formStatuses/writes.ts';
@@ -10,14 +11,15 @@ import { paradeDayOf } from '../../settings/reads.ts';
 import { type Desk, entryOf, type Part } from './cards.ts';
 
 type ChaseDesk = Pick<Desk, 'db' | 'settings' | 'rep' | 'now' | 'today'>;
+type Asked = Partial<Pick<ToChaseQuery, 'type' | 'q' | 'sortBy'>>;
 type Overdue = Awaited<ReturnType<typeof overdueForms>>;
 
-/** Returns overdue forms of accepted entries of the current year, the latest first; all: for any liaison. */
+/** Returns overdue forms of accepted entries of the current year that are asked for, in that order; all: for any liaison. */
 export async function listToChase(
   desk: ChaseDesk,
-  part: Part,
+  part: Part & Asked,
 ): Promise<{ total: number; all: number; rows: ToChase[] }> {
-  return partOf(await overdueForms(desk), part);
+  return partOf(await overdueForms(desk, part), part);
 }
 
 /** Returns how many there are, for any liaison. */
@@ -44,8 +46,12 @@ export async function previewChaseReminder(portal: Portal, desk: ChaseDesk): Pro
   return { ...found, example };
 }
 
-async function overdueForms({ db, settings, rep, now, today }: ChaseDesk) {
-  const owing = await owingEntries(db, { now, today }, { year: settings.current_parade_year });
+async function overdueForms(
+  { db, settings, rep, now, today }: ChaseDesk,
+  { type = 'any', q, sortBy = '-late' }: Asked = {},
+) {
+  const of = { year: settings.current_parade_year, type: type === 'any' ? undefined : type, q };
+  const owing = await owingEntries(db, { now, today }, of);
   const all = owing.flatMap(({ entry, owed }) =>
     owed.flatMap(({ form_type, name, due_date, is_overdue }) =>
       is_overdue && due_date !== null
@@ -67,13 +73,21 @@ async function overdueForms({ db, settings, rep, now, today }: ChaseDesk) {
   const chosen = all
     .filter(({ rep_id }) => rep === undefined || rep_id === rep)
     .map(({ row }) => row)
-    .sort(
-      (one, other) =>
-        one.due_date.localeCompare(other.due_date) ||
-        one.entry.official_name.localeCompare(other.entry.official_name) ||
-        one.form_name.localeCompare(other.form_name),
-    );
+    .sort(inOrder(sortBy));
   return { all: all.length, chosen };
+}
+
+/** What is alike comes as on the card: the latest first, then by entry. */
+function inOrder(sortBy: ToChaseQuery['sortBy']) {
+  const by = {
+    late: (one: ToChase, other: ToChase) => one.days_late - other.days_late,
+    entry: (one: ToChase, other: ToChase) => one.entry.official_name.localeCompare(other.entry.official_name),
+    form: (one: ToChase, other: ToChase) => one.form_name.localeCompare(other.form_name),
+  };
+  const { column, direction } = sortOrder(sortBy);
+  const sign = direction === 'asc' ? 1 : -1;
+  return (one: ToChase, other: ToChase) =>
+    sign * by[column](one, other) || -by.late(one, other) || by.entry(one, other) || by.form(one, other);
 }
 
 function partOf({ all, chosen }: Overdue, { page, limit }: Part) {

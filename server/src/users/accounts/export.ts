@@ -1,5 +1,6 @@
 /** The accounts of a list as a workbook, streamed: some hundred are read, written and released. */
 import { roleLabels } from '@parade/contract/access/roles.ts';
+import { accountState, roleNames } from '@parade/contract/users/account.ts';
 import { wallTimeOf } from '@parade/contract/calendar.ts';
 import type { Readable } from 'node:stream';
 import { batches } from '../../database/many.ts';
@@ -39,7 +40,7 @@ const columns: readonly AccountColumn[] = [
   { header: 'Last Name', kind: 'lastName', cellOf: (account) => account.last_name },
   { header: 'Email', kind: 'email', cellOf: (account) => account.email },
   { header: 'Phone', kind: 'phone', cellOf: (account) => account.phone },
-  { header: 'Roles', kind: 'text', cellOf: ({ user_roles }) => user_roles.map((role) => roleLabels[role]).join(', ') },
+  { header: 'Roles', kind: 'text', cellOf: roleNames },
   {
     header: 'Organizations',
     kind: 'paragraph',
@@ -49,8 +50,13 @@ const columns: readonly AccountColumn[] = [
         .join('; '),
   },
   { header: 'Media organization', kind: 'name', cellOf: (account) => account.media_organization_name },
-  { header: 'Access', kind: 'choice', cellOf: ({ disabled_at }) => (disabled_at === null ? 'Enabled' : 'Disabled') },
-  { header: 'Email confirmed', kind: 'choice', cellOf: ({ email_verified }) => (email_verified ? 'Yes' : 'No') },
+  { header: 'State', kind: 'choice', cellOf: accountState },
+  // Of somebody who was invited and has not come yet, nothing is confirmed or not.
+  {
+    header: 'Email confirmed',
+    kind: 'choice',
+    cellOf: ({ has_password, email_verified }) => (has_password ? (email_verified ? 'Yes' : 'No') : null),
+  },
   { header: 'Last login', kind: 'wall', cellOf: ({ last_signed_in_at }) => wall(last_signed_in_at) },
 ];
 

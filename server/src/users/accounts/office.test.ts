@@ -76,6 +76,26 @@ describe('the list of users', () => {
     );
   });
 
+  it('the export of users says the state and the roles that the list shows', async () => {
+    const leads = [{ organization_id: await organization(portal), year: 2028 }];
+    await aPerson(portal, { last_name: 'Stated', first_name: 'A', leads });
+    const came = async (first_name: string, role: 'judge' | 'staff', disabled_at: string | null) => {
+      const { id } = await aPerson(portal, { last_name: 'Stated', first_name, roles: [role] });
+      await portal.db.updateTable('users').set({ password_hash: 'set', disabled_at }).where('id', '=', id).execute();
+    };
+    await came('B', 'judge', null);
+    await came('C', 'staff', portal.clock.nowIso());
+    const { raw } = await as(staff).get('/api/users-export?q=Stated');
+    const [head = [], ...rows] = (await readXlsx(raw)).sheets[0]?.rows ?? [];
+    const columns = ['First Name', 'Roles', 'State', 'Email confirmed'].map((name) => head.indexOf(name));
+    const shown = rows.map((row) => columns.map((at) => row[at] ?? '').join(' | '));
+    expect(shown.toSorted()).toEqual([
+      'A | Leader | Invited | ',
+      'B | Judge | Active | Yes',
+      'C | Staff | Disabled | Yes',
+    ]);
+  });
+
   it('the list of users has the notifications of each, and a user also the pages of their menus (overview 3)', async () => {
     const volunteer = await aPerson(portal, { roles: ['volunteer'], last_name: 'Notified' });
     const path = `/api/users/${volunteer.id}`;

@@ -12,6 +12,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { SelectField, TextAreaField } from '../../ui/inputs.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { useDiscarding } from '../../ui/unsaved/useDiscarding.ts';
+import { HoldingNotice } from './HoldingNotice.tsx';
 import { entriesWords, lettersOfStatus } from './words.ts';
 
 interface StatusDialogProps {
@@ -68,6 +69,7 @@ export function StatusDialog({ chosen, busy, error, onClose, onSet }: StatusDial
         placeholder="Choose a status"
       />
       {status ? <p>{lettersOfStatus(status, count)}</p> : null}
+      {status ? <HoldingNotice ids={chosen.map(({ id }) => id)} to={status} /> : null}
       {hasNote ? <ReopeningNote value={note} onChange={setNote} /> : null}
       <p>Entries that have changed since you selected them are left out.</p>
     </Dialog>

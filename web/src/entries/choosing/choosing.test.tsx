@@ -1,6 +1,7 @@
+import type { HeldDecision } from '@parade/contract/entries/review/decision.ts';
 import type { ListView } from '@parade/contract/settings/views/view.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { type AnswerTable, unreachable } from '../../testing/answers.ts';
 import { entry } from '../../testing/entries.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
@@ -100,6 +101,59 @@ it('says which letters a status brings before it is set, and which entries were 
       { id: 71, from: 'accepted', to: 'rejected' },
     ],
   ]);
+});
+
+describe('while decisions are held until a day', () => {
+  const decided = (id: number, official_name: string): HeldDecision => ({
+    id,
+    org_type: 2,
+    official_name,
+    year: 2027,
+    status: 'accepted',
+    release_on: '2026-12-05',
+    letter: null,
+    is_parade_over: false,
+    held_by: 'Ana Ruiz',
+    held_at: '2026-11-30T17:00:00.000Z',
+  });
+  const dialogFor = async (portal: ReturnType<typeof open>) => {
+    const bar = await choose(portal, 'Rosewood High Band', 'Silver Spurs');
+    await portal.user.click(bar.getByRole('button', { name: 'Change status' }));
+    const shown = await screen.findByRole('dialog', { name: 'Update Status?' });
+    const pick = (status: string) => portal.user.selectOptions(within(shown).getByLabelText('Status'), status);
+    return { ...within(shown), text: () => shown.textContent, pick };
+  };
+  const day = 'Decisions of the review desk are held until 12/05/2026. These letters go out now.';
+
+  it('statuses of several entries whose letters do not wait for the day say so, and those without a letter do not', async () => {
+    const dialog = await dialogFor(open({ listHeld: { ...pageWith([]), release_on: '2026-12-05' } }));
+    await dialog.pick('Rejected');
+    await dialog.findByText(day);
+    await dialog.pick('Received');
+    expect(dialog.text()).not.toContain('held until');
+  });
+
+  it('statuses of several entries name the held decisions that they replace, and no others', async () => {
+    const held = pageWith([decided(71, 'Silver Spurs'), decided(99, 'Another Band')]);
+    const dialog = await dialogFor(open({ listHeld: { ...held, release_on: null } }));
+    await dialog.pick('Rejected');
+    await dialog.findByText(
+      '1 of these has a held decision, which this replaces: Silver Spurs (Accepted, 12/05/2026).',
+    );
+    expect(dialog.text()).not.toMatch(/Another Band|go out now/);
+    await dialog.pick('Withdrawn');
+    await dialog.findByText(/which this cancels: Silver Spurs/);
+  });
+
+  it('a dialog that could not ask for held decisions says so, and asks again', async () => {
+    const portal = open({ listHeld: unreachable });
+    const dialog = await dialogFor(portal);
+    await dialog.pick('Rejected');
+    await dialog.findByText('We couldn’t check whether decisions are held');
+    portal.answer({ listHeld: { ...pageWith([]), release_on: '2026-12-05' } });
+    await portal.user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await dialog.findByText(day);
+  });
 });
 
 it('a note to the leaders goes with the status that sets applications back, and with no other', async () => {

@@ -1,5 +1,7 @@
 import type { ChangedEntries } from '@parade/contract/entries/choosing/choice.ts';
-import type { EntryStatus } from '@parade/contract/entries/status.ts';
+import type { HeldDecision } from '@parade/contract/entries/review/decision.ts';
+import { type EntryStatus, statusLabels } from '@parade/contract/entries/status.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { counted } from '@parade/contract/wording.ts';
 
 export function entriesWords(count: number): string {
@@ -15,6 +17,26 @@ export function lettersOfStatus(to: EntryStatus, count: number): string {
   if (to === 'in-progress')
     return `We’ll email ${leaders} to submit the application again, unless it was never submitted.`;
   return 'No one will be notified by email.';
+}
+
+/** E-64: the office wants all leaders to hear on one day; null where a status sends no letter of a decision. */
+export function lettersBeforeTheDay(to: EntryStatus, release_on: string | null, count: number): string | null {
+  if (release_on === null || (to !== 'accepted' && to !== 'rejected')) return null;
+  const letters = count === 1 ? 'This letter goes' : 'These letters go';
+  return `Decisions of the review desk are held until ${showCivilDate(release_on)}. ${letters} out now.`;
+}
+
+/** E-64: any other change of the status ends a held decision; null where there is none. `count`: of the chosen entries. */
+export function heldReplaced(held: readonly HeldDecision[], to: EntryStatus, count: number): string | null {
+  if (held.length === 0 || to === 'received') return null;
+  const ends = to === 'accepted' || to === 'rejected' ? 'replaces' : 'cancels';
+  const decided = ({ status, release_on }: HeldDecision) => `${statusLabels[status]}, ${showCivilDate(release_on)}`;
+  const [first] = held;
+  if (count === 1 && first) return `Its decision is held (${decided(first)}), and this ${ends} it.`;
+  const named = held.slice(0, 3).map((each) => `${each.official_name} (${decided(each)})`);
+  const more = held.length > 3 ? ` and ${held.length - 3} more` : '';
+  const have = held.length === 1 ? 'has a held decision' : 'have held decisions';
+  return `${held.length} of these ${have}, which this ${ends}: ${named.join(', ')}${more}.`;
 }
 
 /** E-67: says how many letters of a decision that is undone could not be withdrawn. */

@@ -34,7 +34,7 @@ export function LineUpRows({
   return (
     <>
       <div className={styles['desk']}>
-        <Strip units={units} passings={passings} warnings={warnings.all} list={list} />
+        <Strip units={units} passings={passings} pace={lineUp.pace} warnings={warnings.all} list={list} />
         <div className={styles['main']}>
           <div className={`${styles['above']} no-print`}>
             <label className={styles['compact']}>

@@ -162,6 +162,18 @@ it('a line-up that somebody else has saved names both changes, and merges, keeps
   expect(portal.asked('saveOrder').at(-1)?.body).toMatchObject({ ids: [1, 3, 4, 2], revision: 5 });
 });
 
+it('a draft that has an entry back is not said to be changed by who worked on it last', async () => {
+  const portal = open({ readLineUp: lineUp({ drafts: [draft] }) }, '/applications/order?draft=9');
+  await grip('Alder');
+  await portal.user.click(press('Move Alder down'));
+  const theirs = { ...draft, ids: [...draft.ids, 4], revision: draft.revision + 1 };
+  portal.answer({ saveDraft: new Refusal('order-changed', { draft: theirs }) });
+  await portal.user.click(press('Save Changes'));
+  const dialog = await screen.findByRole('dialog', { name: 'The order has changed' });
+  expect(dialog.textContent).toContain('An entry was accepted again and has its place back, while you had 1 change.');
+  expect(dialog.textContent).not.toContain(draft.updated_by);
+});
+
 it('a draft that is renamed with unsaved changes is saved with the revision that the new name has', async () => {
   const portal = open({ readLineUp: lineUp({ drafts: [draft] }) }, '/applications/order?draft=9');
   await grip('Alder');
@@ -187,7 +199,8 @@ it('an order that somebody else has saved is asked about on its own tab, also wh
     readLineUp: lineUp({ drafts: [draft] }),
     saveOrder: async () => {
       await arrival.promise;
-      return new Refusal('order-changed', { official: { ...official, ids: [1, 3, 2], revision: 5 } });
+      const theirs = { ...official, ids: [1, 3, 2], revision: 5, updated_by: 'Gloria Beckett' };
+      return new Refusal('order-changed', { official: theirs });
     },
   });
   await grip('Alder');

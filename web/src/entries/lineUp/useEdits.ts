@@ -8,6 +8,9 @@ export interface Edited {
   readonly base: Order;
   /** The revision that the edits began with; sent with the save. */
   readonly revision: number;
+  /** Who worked on it last, as the edits began. */
+  readonly updated_at: string | null;
+  readonly updated_by: string | null;
   readonly ids: Order;
   /** The draft that it is an order of, as it was called when the edits began; null: the official order. */
   readonly draft: Pick<LineUpDraft, 'id' | 'name'> | null;
@@ -36,7 +39,7 @@ export function useEdits(lineUp: LineUp | undefined, tab: Tab) {
   const stored = storedOrder(lineUp, tab);
   const edited = edits.get(key) ?? begin(lineUp, tab);
   // A draft that was renamed has another revision and the order that the edits began with: nothing to merge.
-  const now: Edited = isSameOrder(edited.base, stored.ids) ? { ...edited, revision: stored.revision } : edited;
+  const now: Edited = isSameOrder(edited.base, stored.ids) ? { ...edited, ...signOf(stored) } : edited;
   const latest = useLatest(lineUp);
   const change = useCallback(
     (make: (ids: Order) => Order) => {
@@ -58,14 +61,14 @@ export function useEdits(lineUp: LineUp | undefined, tab: Tab) {
     change,
     /** Begins again with an order of the server and goes on with another one: after a merge. */
     rebase: (base: OrderState, ids: Order) =>
-      setEdits((all) => new Map(all).set(key, { ...now, base: base.ids, revision: base.revision, ids })),
+      setEdits((all) => new Map(all).set(key, { ...now, base: base.ids, ...signOf(base), ids })),
     /** An order is stored as it was sent; what was moved meanwhile is on top of it. */
     saved: (sent: Order, as: OrderState) =>
       setEdits((all) => {
         const { ids } = all.get(key) ?? { ids: sent };
         const others = [...all].filter(([of]) => of !== key);
         return new Map(
-          isSameOrder(ids, sent) ? others : [...others, [key, { ...now, base: as.ids, revision: as.revision, ids }]],
+          isSameOrder(ids, sent) ? others : [...others, [key, { ...now, base: as.ids, ...signOf(as), ids }]],
         );
       }),
     /** Forgets what was done here. */
@@ -90,9 +93,15 @@ function orphanedIn(lineUp: LineUp | undefined, edits: ReadonlyMap<string, Edite
 
 /** An order as the server has it, before anything is changed here. */
 function begin(lineUp: LineUp | undefined, tab: Tab): Edited {
-  const { ids, revision } = storedOrder(lineUp, tab);
+  const stored = storedOrder(lineUp, tab);
+  const { ids } = stored;
   const draft = lineUp?.drafts.find(({ id }) => id === tab);
-  return { base: ids, revision, ids, draft: draft ? { id: draft.id, name: draft.name } : null };
+  return { base: ids, ...signOf(stored), ids, draft: draft ? { id: draft.id, name: draft.name } : null };
+}
+
+/** Which save it is of. */
+function signOf({ revision, updated_at, updated_by }: OrderState) {
+  return { revision, updated_at, updated_by };
 }
 
 const nothing: OrderState = { ids: [], revision: 0, updated_at: null, updated_by: null };

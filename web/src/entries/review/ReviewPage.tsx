@@ -1,6 +1,6 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import type { QueueAnswer, QueueItem } from '@parade/contract/entries/review/review.ts';
-import { IconCheck, IconClock, IconX } from '@tabler/icons-react';
+import { IconCheck, IconClock, IconMinus, IconX } from '@tabler/icons-react';
 import { useCallback, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
@@ -42,8 +42,9 @@ function Desk({ queue, filters }: { queue: QueueAnswer; filters: QueueFilters })
   const decided = (outcome: Outcome, isHere: boolean) => {
     setOutcomes((all) => new Map(all).set(id, outcome));
     // Others may have been decided since this one was sent.
-    if (isHere) go(nextOpen(items, new Map(latest()).set(id, outcome), at));
+    if (isHere) go(nextOpen(items, new Map(latest()).set(id, outcome), at)?.id);
   };
+  const next = nextOpen(items, new Map(outcomes).set(id, 'gone'), at);
   const neighbors = { previous: items[at - 1]?.id, next: items[at < 0 ? 0 : at + 1]?.id };
   return (
     <div className={styles['desk']}>
@@ -54,20 +55,22 @@ function Desk({ queue, filters }: { queue: QueueAnswer; filters: QueueFilters })
         release_on={queue.release_on}
         held={queue.held}
         onDecided={decided}
+        onFound={(outcome) => setOutcomes((all) => new Map(all).set(id, outcome))}
         onUndone={(undone) => {
           setOutcomes((all) => new Map(all).set(undone, 'open'));
           go(undone);
         }}
         goTo={{ previous: () => go(neighbors.previous), next: () => go(neighbors.next) }}
+        nextOpen={next && { path: reviewPath(next.id, { ...filters }), name: next.official_name }}
       />
     </div>
   );
 }
 
-/** The next one that nobody has decided, from here on and then from the start; undefined: none is left. */
+/** The next one that nobody has decided, from here on and then from the start; null: none is left. */
 function nextOpen(items: readonly QueueItem[], outcomes: ReadonlyMap<number, Outcome>, at: number) {
   const isOpen = ({ id, state }: QueueItem) => (outcomes.get(id) ?? state) === 'open';
-  return (items.slice(at + 1).find(isOpen) ?? items.find(isOpen))?.id;
+  return items.slice(at + 1).find(isOpen) ?? items.find(isOpen) ?? null;
 }
 
 interface StripProps {
@@ -127,9 +130,17 @@ const stripLength = 25;
 
 function Mark({ outcome, number }: { outcome: Outcome; number: number }) {
   if (outcome === 'open') return number;
-  const Icon = outcome === 'aside' ? IconClock : outcome === 'rejected' ? IconX : IconCheck;
+  const Icon = markIcons[outcome];
   return <Icon size={17} aria-hidden />;
 }
+
+const markIcons: Readonly<Record<Exclude<Outcome, 'open'>, typeof IconCheck>> = {
+  accepted: IconCheck,
+  rejected: IconX,
+  held: IconCheck,
+  aside: IconClock,
+  gone: IconMinus,
+};
 
 /** '3, set aside, Rosewood High Band': what a sign of the queue is to somebody who listens. */
 function markWords(outcome: Outcome, number: number, name: string): string {
@@ -141,6 +152,7 @@ const outcomeWords: Readonly<Record<Exclude<Outcome, 'open'>, string>> = {
   rejected: 'rejected',
   held: 'decided and held',
   aside: 'set aside',
+  gone: 'no longer waiting',
 };
 
 function NothingToDecide({ queue, filters }: { queue: QueueAnswer; filters: QueueFilters }) {

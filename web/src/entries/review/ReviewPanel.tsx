@@ -1,13 +1,15 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { type Decision, type LetterEdit, undoSeconds } from '@parade/contract/entries/review/decision.ts';
 import { type Application, type Aside, asideShownOn } from '@parade/contract/entries/review/review.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
+import { statusLabels } from '@parade/contract/entries/status.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { IconCheck, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { lettersGone } from '../choosing/words.ts';
 import { useParadeDay } from '../../settings/useParadeDay.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
@@ -15,7 +17,7 @@ import { AsideDialog } from './panel/AsideDialog.tsx';
 import { DecisionDialog, LetterPreview } from './panel/DecisionDialog.tsx';
 import { LiaisonChoice } from './panel/LiaisonChoice.tsx';
 import { EarlierYears, Notes, Questions } from './panel/OfficeNotes.tsx';
-import { type MadeDecision, type Outcome, useReviewCalls } from './queries.ts';
+import { isDecided, type MadeDecision, type Outcome, useReviewCalls } from './queries.ts';
 import { ScoreTable } from './panel/ScoreTable.tsx';
 import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { useOneAct } from '../../ui/acting/useOneAct.ts';
@@ -29,9 +31,13 @@ export interface ReviewedProps {
   readonly held: number;
   /** isHere: whoever has gone on meanwhile stays where they are. */
   readonly onDecided: (outcome: Outcome, isHere: boolean) => void;
+  /** Somebody else was faster. */
+  readonly onFound: (outcome: Outcome) => void;
   /** Takes the reader back to what was undone. */
   readonly onUndone: (id: number) => void;
   readonly goTo: { readonly previous: () => void; readonly next: () => void };
+  /** The next application that nobody has decided. */
+  readonly nextOpen: { readonly path: string; readonly name: string } | null;
 }
 
 type PanelProps = ReviewedProps & { readonly application: Application };
@@ -68,7 +74,7 @@ export function ReviewPanel(given: PanelProps) {
           <LetterLine release_on={props.release_on} held={props.held} onSee={setPreviewed} />
         </div>
       ) : (
-        <Standing application={application} busy={acts.isBusy} undo={may('decide') ? acts.undo : undefined} />
+        <Standing {...props} busy={acts.isBusy} undo={may('decide') ? acts.undo : undefined} />
       )}
       {application.aside ? (
         <AsideNote
@@ -146,7 +152,7 @@ function useReleaseDay({ application, release_on }: PanelProps): string | null {
 }
 
 /** The acts that move on to the next application, each with Undo in its notice. */
-function useDecisions({ application, release_on, onDecided, onUndone }: PanelProps) {
+function useDecisions({ application, release_on, onDecided, onFound, onUndone }: PanelProps) {
   const { id, official_name } = application;
   const calls = useReviewCalls(id);
   const toast = useToast();
@@ -167,7 +173,13 @@ function useDecisions({ application, release_on, onDecided, onUndone }: PanelPro
     });
   /** Rejects where it fails: who wrote a letter for it has it still. */
   const decide = async (status: Decision, letter: LetterEdit | null, signal?: AbortSignal) => {
-    const { decided_at } = await calls.decide({ status, letter, release_on }, signal);
+    const { decided_at } = await calls
+      .decide({ status, letter, release_on }, signal)
+      .catch(async (failure: unknown) => {
+        const theirs = isDecided(failure) ? await calls.outcome() : undefined;
+        if (theirs) onFound(theirs);
+        throw failure;
+      });
     const word = status === 'accepted' ? 'Accepted' : 'Rejected';
     const when =
       release_on === null
@@ -220,17 +232,15 @@ function LetterLine({ release_on, held, onSee }: LetterLineProps) {
   );
 }
 
+interface StandingProps extends Pick<PanelProps, 'application' | 'nextOpen'> {
+  readonly busy: boolean;
+  readonly undo: ((made: MadeDecision) => unknown) | undefined;
+}
+
 /** The text in place of the buttons where nothing waits for this reader. */
-function Standing({
-  application,
-  busy,
-  undo,
-}: {
-  application: Application;
-  busy: boolean;
-  undo: ((made: MadeDecision) => unknown) | undefined;
-}) {
-  const { held, displayed_status } = application;
+function Standing({ application, nextOpen, busy, undo }: StandingProps) {
+  const { held, displayed_status, changed } = application;
+  const next = nextOpen ? <ButtonLink to={nextOpen.path}>Next: {nextOpen.name}</ButtonLink> : null;
   if (held)
     return (
       <Notice tone="info" title={held.status === 'accepted' ? 'Accepted, held' : 'Rejected, held'}>
@@ -243,11 +253,20 @@ function Standing({
             Undo
           </Button>
         ) : null}
+        {next}
       </Notice>
     );
   if (displayed_status === 'received')
     return <Notice tone="info">You can score this application and add notes. The office decides.</Notice>;
-  return <Notice tone="info">This application is no longer waiting for a decision.</Notice>;
+  return (
+    <Notice tone="info" title={statusLabels[displayed_status]}>
+      <p>
+        This application is no longer waiting for a decision.
+        {changed ? ` Changed${changed.by ? ` by ${changed.by}` : ''} on ${showInstant(changed.at)}.` : ''}
+      </p>
+      {next}
+    </Notice>
+  );
 }
 
 interface AsideNoteProps {

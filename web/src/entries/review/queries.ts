@@ -1,10 +1,10 @@
 import type { DecisionBody, Decision, HeldDecision } from '@parade/contract/entries/review/decision.ts';
-import type { Aside } from '@parade/contract/entries/review/review.ts';
+import type { Application, Aside } from '@parade/contract/entries/review/review.ts';
 import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { call } from '../../http/client.ts';
+import { call, CallFailure } from '../../http/client.ts';
 import { isConflict } from '../../http/useSeen.ts';
 import type { QueueFilters } from './address.ts';
 
@@ -12,7 +12,12 @@ import type { QueueFilters } from './address.ts';
 const reviewKey = ['review'] as const;
 
 /** The outcome of an application while the desk is open. */
-export type Outcome = 'accepted' | 'rejected' | 'held' | 'aside' | 'open';
+export type Outcome = 'accepted' | 'rejected' | 'held' | 'aside' | 'gone' | 'open';
+
+/** Whether somebody else has decided the application, or it was withdrawn. */
+export function isDecided(failure: unknown): boolean {
+  return failure instanceof CallFailure && failure.code === 'application-decided';
+}
 
 /** A decision that its Undo takes back, and no other. */
 export type MadeDecision = GivenBody<typeof reviewRoutes.undoDecision>;
@@ -30,24 +35,27 @@ export function useQueue(filters: QueueFilters) {
 }
 
 export function useApplication(id: number) {
-  return useQuery({
+  return useQuery(applicationQuery(id));
+}
+
+const applicationQuery = (id: number) =>
+  queryOptions({
     queryKey: [...reviewKey, id],
     queryFn: ({ signal }) => call(reviewRoutes.readApplication, { params: { id } }, { signal }),
     retry: false,
   });
+
+/** What became of an application that somebody else has decided, or that was withdrawn. */
+function outcomeOf({ held, displayed_status: status }: Application): Outcome {
+  if (held) return 'held';
+  if (status === 'received') return 'open';
+  return status === 'accepted' || status === 'rejected' ? status : 'gone';
 }
 
 export function useDecisionLetter(id: number, status: Decision) {
   return useQuery({
     queryKey: [...reviewKey, id, 'letter', status],
     queryFn: ({ signal }) => call(reviewRoutes.readDecisionLetter, { params: { id }, query: { status } }, { signal }),
-  });
-}
-
-export function useHeld() {
-  return useQuery({
-    queryKey: [...reviewKey, 'held'],
-    queryFn: ({ signal }) => call(reviewRoutes.listHeld, {}, { signal }),
   });
 }
 
@@ -79,15 +87,17 @@ export function useReviewCalls(id: number) {
     /** Where somebody else was faster, the desk shows theirs. */
     const orTheirs = <T>(answer: Promise<T>): Promise<T> =>
       answer.catch((failure: unknown) => {
-        if (isConflict(failure)) void readAgain();
+        if (isConflict(failure) || isDecided(failure)) void readAgain();
         throw failure;
       });
     const params = { id };
     return {
       refresh: () => void readAgain(),
+      /** Reads what somebody else has made of it; undefined where it cannot be read. */
+      outcome: () => client.fetchQuery(applicationQuery(id)).then(outcomeOf, () => undefined),
       decide: (body: DecisionBody, signal?: AbortSignal) =>
-        then(call(reviewRoutes.decide, { params, body }, taking(signal))),
-      undo: (body: MadeDecision) => then(call(reviewRoutes.undoDecision, { params, body })),
+        orTheirs(then(call(reviewRoutes.decide, { params, body }, taking(signal)))),
+      undo: (body: MadeDecision) => orTheirs(then(call(reviewRoutes.undoDecision, { params, body }))),
       setAside: (aside: Aside | null, from: Aside | null, signal?: AbortSignal) =>
         orTheirs(then(call(reviewRoutes.setAside, { params, body: { aside, from } }, taking(signal)))),
       ask: (question: string, signal?: AbortSignal) =>

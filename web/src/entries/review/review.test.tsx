@@ -170,12 +170,24 @@ it('a decision whose answer comes after its reader has gone on leads nowhere, an
   expect([outcomeOf(1), outcomeOf(2)]).toEqual([held, held]);
 });
 
-it('a decision that somebody else was faster with says so and stays', async () => {
+it('a decision that somebody else was faster with says so and stays, with theirs and the way to the next one', async () => {
   const desk = openDesk('2026-12-04');
-  desk.answer({ decide: new Refusal('application-decided') });
-  await desk.user.click(await screen.findByRole('button', { name: /^Accept/ }));
+  const changed = { by: 'Bo Lind', at: '2026-11-30T18:05:00.000Z' };
+  const accept = await screen.findByRole('button', { name: /^Accept/ });
+  desk.answer({
+    decide: new Refusal('application-decided'),
+    readApplication: ({ params }) =>
+      application(Number(params.id), Number(params.id) === 1 ? { displayed_status: 'rejected', changed } : {}),
+  });
+  await desk.user.click(accept);
   expect((await screen.findByRole('alert')).textContent).toContain('no longer waiting for a decision');
   expect(screen.getByRole('heading', { level: 1, name: 'Band 1' })).toBeDefined();
+  await screen.findByText(/^This application is no longer waiting for a decision. Changed by Bo Lind on 11\/30\/2026/);
+  expect(screen.queryByRole('button', { name: /^(Accept|Reject|Set aside)/ })).toBeNull();
+  await screen.findByRole('link', { name: '1, rejected, Band 1' });
+  await desk.user.click(screen.getByRole('link', { name: 'Next: Band 2' }));
+  await screen.findByRole('heading', { level: 1, name: 'Band 2' });
+  await screen.findByRole('button', { name: /^Accept/ });
 });
 
 it.each([

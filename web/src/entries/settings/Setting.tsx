@@ -5,7 +5,8 @@ interface SettingProps {
   readonly title: string;
   /** Says what the act does, and what follows from it. */
   readonly says: ReactNode;
-  readonly children: ReactNode;
+  /** Absent where it is not possible, as `says` explains. */
+  readonly children?: ReactNode;
 }
 
 /** One act on an entry as a whole: what it does at the left, the controls beside it. */
@@ -17,7 +18,7 @@ export function Setting({ title, says, children }: SettingProps) {
         <h3 id={id}>{title}</h3>
         <p>{says}</p>
       </div>
-      <div>{children}</div>
+      {children ? <div>{children}</div> : null}
     </section>
   );
 }

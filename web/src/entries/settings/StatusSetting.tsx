@@ -14,6 +14,7 @@ import { useConfirm } from '../../ui/Dialog.tsx';
 import { SelectField } from '../../ui/inputs.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useUnsavedPart } from '../../ui/unsaved/useUnsavedGuard.ts';
+import { HoldingNotice } from '../choosing/HoldingNotice.tsx';
 import { ReopeningNote } from '../choosing/StatusDialog.tsx';
 import { lettersGone } from '../choosing/words.ts';
 import { useSetStatus } from '../queries.ts';
@@ -55,7 +56,7 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
     if (!isEntryStatus(value)) return;
     const yes = await confirm({
       title: 'Update Status?',
-      body: statusConsequence(entry.official_name, now, value),
+      body: statusQuestion(entry, now, value),
       act: `Set to ${statusLabels[value]}`,
       cancelLabel: `Keep ${statusLabels[now]}`,
     });
@@ -97,6 +98,15 @@ export function StatusSetting({ overview }: { overview: EntryOverview }) {
         </Button>
       </form>
     </Setting>
+  );
+}
+
+function statusQuestion(entry: EntryOverview['entry'], from: DisplayedStatus, to: EntryStatus) {
+  return (
+    <>
+      <p>{statusConsequence(entry.official_name, from, to)}</p>
+      <HoldingNotice ids={[entry.id]} to={to} />
+    </>
   );
 }
 

@@ -1,9 +1,11 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { toYear } from '@parade/contract/entries/settings/routes.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
-import { ENTRY_SETTINGS } from '@parade/contract/entries/settings/words.ts';
+import { ENTRY_SETTINGS, yearRefused } from '@parade/contract/entries/settings/words.ts';
+import { staffYearsAhead } from '@parade/contract/settings/setting.ts';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router';
+import { useSession } from '../../access/session.tsx';
 import { useSmallForm } from '../../http/useSmallForm.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
@@ -72,6 +74,8 @@ export function YearSetting({ overview }: { overview: EntryOverview }) {
     if (!yes) return;
     await moveTo(year, entry.year);
   };
+  if (entry.waivers_completed > 0)
+    return <Setting title="Parade Year" says={ENTRY_SETTINGS.signed_people(entry.waivers_completed, entry.year)} />;
   return (
     <YearForm title="Parade Year" label="Parade year" act="Change Year" of={entry.year} start={entry.year} send={send}>
       Moves the entry to another year with its forms, people, waivers and leaders; its place in the parade order is
@@ -84,7 +88,7 @@ interface YearFormProps {
   readonly title: string;
   readonly label: string;
   readonly act: string;
-  /** The entry's own year, which nothing can be done with: it is refused before anybody is asked. */
+  /** The entry's own year. One that nothing can be done with is refused before anybody is asked. */
   readonly of: number;
   readonly start: number;
   readonly send: (year: number) => Promise<void>;
@@ -93,10 +97,13 @@ interface YearFormProps {
 
 /** A year and what is done with it; what the server says of the year is beside its input (E-20). */
 function YearForm({ title, label, act, of, start, send, children }: YearFormProps) {
+  const { settings, parades } = useSession().data;
+  const current = settings.current_parade_year;
+  const hasParade = (year: number) => parades.some(({ event_year }) => event_year === year);
   const form = useSmallForm({
-    schema: toYear.refine(({ parade_year }) => parade_year !== of, {
-      path: ['parade_year'],
-      message: ENTRY_SETTINGS.same_year,
+    schema: toYear.superRefine(({ parade_year }, ctx) => {
+      const message = yearRefused(parade_year, { of, current, hasParade });
+      if (message !== undefined) ctx.addIssue({ code: 'custom', path: ['parade_year'], message });
     }),
     start: { parade_year: String(start) },
     labels: { parade_year: label },
@@ -104,7 +111,14 @@ function YearForm({ title, label, act, of, start, send, children }: YearFormProp
   });
   useUnsavedPart(form.isDirty && !form.busy);
   return (
-    <Setting title={title} says={children}>
+    <Setting
+      title={title}
+      says={
+        <>
+          {children} The year can be up to {current + staffYearsAhead}.
+        </>
+      }
+    >
       <form noValidate onSubmit={(event) => void form.submit(event)}>
         <FormProblems form={form} />
         <div className={styles['line']}>

@@ -4,11 +4,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, Refusal, WrongFields } from '../../testing/answers.ts';
 import { lookAgain } from '../../testing/browser.ts';
-import { entry, overview } from '../../testing/entries.ts';
+import { entry, overview as overviewOf } from '../../testing/entries.ts';
 import { auditEvent } from '../../testing/events.ts';
 import { countedPageWith, pageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal } from '../../testing/portal.tsx';
 
+/** Of an entry in which nobody has signed, unless said. */
+const overview: typeof overviewOf = (values, ...rest) => overviewOf({ waivers_completed: 0, ...values }, ...rest);
 const all: EntryAction[] = ['update_status', 'assign_rep', 'hide_from_media', 'copy', 'change_year', 'move', 'delete'];
 
 function open(answers: AnswerTable = {}, actions = all) {
@@ -156,6 +158,33 @@ it.each([
 });
 
 it.each([
+  ['2031', 'Please choose a parade year up to three years ahead.'],
+  ['2019', 'There is no parade of that year here.'],
+] as const)('Parade Year refuses %s before it asks, and asks about a year that is possible', async (wrong, words) => {
+  const portal = open();
+  const part = await setting('Parade Year');
+  const give = async (year: string) => {
+    await portal.user.clear(part.getByRole('textbox'));
+    await portal.user.type(part.getByRole('textbox'), year);
+    await portal.user.click(part.getByRole('button', { name: 'Change Year' }));
+  };
+  await give(wrong);
+  await part.findAllByText(new RegExp(words));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await give('2030');
+  await screen.findByRole('dialog', { name: 'Change Year?' });
+});
+
+it('Parade Year says of an entry with signed waivers that it stays in its year, and offers no other', async () => {
+  const abilities = { tabs: ['settings' as const], actions: all };
+  open({ readOverview: overview({ waivers_total: 9, waivers_completed: 7 }, { abilities }) });
+  const part = await setting('Parade Year');
+  part.getByText(/^7 people have signed a waiver for the 2027 parade, and signed waivers cannot move/);
+  expect(part.queryByRole('button', { name: 'Change Year' })).toBeNull();
+  expect((await setting('Copy Entry')).getByRole('button', { name: 'Copy Entry' })).toBeDefined();
+});
+
+it.each([
   ['Copy Entry', 'textbox', '2030', '2028'],
   ['Parade Year', 'textbox', '2030', '2027'],
   ['Move Entry', 'textbox', 'rose', ''],
@@ -232,6 +261,20 @@ it.each([
   await portal.user.click(screen.getByRole('button', { name: 'Update Status' }));
   const body = (await screen.findByRole('dialog', { name: 'Update Status?' })).querySelector('.dialog-body');
   expect(body?.textContent?.replace(/^[^.]*\. /, '')).toBe(words);
+});
+
+it('the question before a status changes says which day its letter does not wait for, and which held decision it replaces', async () => {
+  const held = { official_name: 'Rosewood High Band', org_type: 2, year: 2027, letter: null, is_parade_over: false };
+  const decision = { ...held, status: 'accepted', release_on: '2026-12-05', held_by: null, held_at: 'then' } as const;
+  const portal = open({
+    readOverview: overview(stamped.received, { abilities: { tabs: ['timeline', 'settings'], actions: all } }),
+    listHeld: { ...pageWith([{ ...decision, id: entry().id }]), release_on: '2026-12-05' },
+  });
+  await portal.user.selectOptions(await screen.findByLabelText('Status'), 'rejected');
+  await portal.user.click(screen.getByRole('button', { name: 'Update Status' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Update Status?' }));
+  await dialog.findByText('Decisions of the review desk are held until 12/05/2026. This letter goes out now.');
+  dialog.getByText('Its decision is held (Accepted, 12/05/2026), and this replaces it.');
 });
 
 it('setting an application back takes a note for its leaders, which no other status has', async () => {

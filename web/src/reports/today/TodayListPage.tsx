@@ -7,6 +7,8 @@ import {
   defaultWhose,
   type RefusedAddress,
   type ToChase,
+  type ToChaseQuery,
+  toChaseSorts,
   type Unlisted,
   type Whose,
   whoseWork,
@@ -16,7 +18,7 @@ import { Link, Navigate, useParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
-import { yearFilter } from '../../settings/filters.ts';
+import { typeFilter, yearFilter } from '../../settings/filters.ts';
 import type { Column } from '../../ui/DataTable.tsx';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState } from '../../ui/Page.tsx';
@@ -43,19 +45,26 @@ const rules = {
   year: (value: string) => isInRange(value, numberRanges.year),
 };
 
-function useCard(card: TodayListName) {
+/** The filters of a card besides whose and which year, and its sorts. */
+interface MoreOfCard {
+  readonly filters?: Readonly<Record<string, string>>;
+  readonly sorts?: readonly string[];
+  readonly defaultSort?: string;
+}
+
+function useCard(card: TodayListName, more: MoreOfCard = {}) {
   const { data } = useSession();
   const place = useListPlace({
     base: pathTo('todayList', { card }),
-    defaults: { whose: 'mine', year: String(data.settings.current_parade_year) },
-    defaultSort: 'first',
+    defaults: { whose: 'mine', year: String(data.settings.current_parade_year), ...more.filters },
+    defaultSort: more.defaultSort ?? 'first',
+    ...(more.sorts ? { sorts: more.sorts } : {}),
     rules,
   });
   const whose: Whose = whoseWork.find((each) => each === place.filters.whose) ?? defaultWhose;
   return {
     whose,
-    year: Number(place.filters.year),
-    page: place.page,
+    place,
     frame: {
       title: todayLists[card].title,
       lead: todayLists[card].lead,
@@ -74,13 +83,25 @@ function useCard(card: TodayListName) {
 
 function ToChaseList() {
   const { data } = useSession();
-  const { whose, year, page, frame } = useCard('chase');
-  const list = useToChase(whose, year, page);
+  const { whose, place, frame } = useCard('chase', chaseList);
+  const { year, type = 'any', q } = place.filters as Readonly<Record<string, string>>;
+  const list = useToChase({
+    whose,
+    year: Number(year),
+    type: type === 'any' ? type : Number(type),
+    ...(q ? { q } : {}),
+    sortBy: place.sortBy as ToChaseQuery['sortBy'],
+    page: place.page,
+  });
   return (
     <ListScreen
       {...frame}
       // E-68: the parade of an earlier year may be still to come, and Today names what is overdue for it.
-      filters={[yearFilter(data), ...frame.filters]}
+      filters={[yearFilter(data), typeFilter(data), ...frame.filters]}
+      search="Search by entry"
+      empty={
+        type === 'any' && !q ? frame.empty : <EmptyState drawing="broom" title="No overdue forms match these filters" />
+      }
       query={list}
       total={list.data?.total}
       rows={list.data?.data}
@@ -91,20 +112,24 @@ function ToChaseList() {
   );
 }
 
+const chaseList = { filters: { type: 'any', q: '' }, sorts: toChaseSorts, defaultSort: '-late' };
+
 const chaseColumns: readonly Column<ToChase>[] = [
-  { key: 'form', label: 'Form', render: ({ form_name }) => form_name },
+  { key: 'form', label: 'Form', sort: 'form', wrap: true, render: ({ form_name }) => form_name },
   {
     key: 'entry',
     label: 'Entry',
+    sort: 'entry',
+    wrap: true,
     render: ({ entry }) => <Link to={entryPath(entry, 'submissions')}>{entry.official_name}</Link>,
   },
   { key: 'due', label: 'Due', render: ({ due_date }) => showCivilDate(due_date) },
-  { key: 'late', label: 'Days late', render: ({ days_late }) => days_late },
+  { key: 'late', label: 'Days late', sort: 'late', render: ({ days_late }) => days_late },
 ];
 
 function UnlistedList() {
-  const { whose, page, frame } = useCard('unlisted');
-  const list = useUnlisted(whose, page);
+  const { whose, place, frame } = useCard('unlisted');
+  const list = useUnlisted(whose, place.page);
   return (
     <ListScreen
       {...frame}
@@ -124,8 +149,8 @@ const unlistedColumns: readonly Column<Unlisted>[] = [
 ];
 
 function RefusedList() {
-  const { whose, page, frame } = useCard('refused');
-  const list = useRefused(whose, page);
+  const { whose, place, frame } = useCard('refused');
+  const list = useRefused(whose, place.page);
   return (
     <ListScreen
       {...frame}
@@ -147,8 +172,8 @@ const refusedColumns: readonly Column<RefusedAddress>[] = [
 ];
 
 function ChangesList() {
-  const { whose, page, frame } = useCard('changes');
-  const list = useChanges(whose, page);
+  const { whose, place, frame } = useCard('changes');
+  const list = useChanges(whose, place.page);
   return (
     <ListScreen
       {...frame}

@@ -1,4 +1,4 @@
-import type { GivenBody } from '@parade/contract/http/route.ts';
+import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
 import { todayRoutes } from '@parade/contract/reports/today/routes.ts';
 import type { Whose } from '@parade/contract/reports/today/today.ts';
 import { waiversRoutes } from '@parade/contract/waivers/routes.ts';
@@ -31,10 +31,8 @@ function useTodayList<Asked extends { readonly whose: Whose; readonly page: numb
   });
 }
 
-export function useToChase(whose: Whose, year: number, page: number) {
-  return useTodayList('chase', { whose, year, page }, (query, signal) =>
-    call(todayRoutes.listToChase, { query }, { signal }),
-  );
+export function useToChase(asked: GivenQuery<typeof todayRoutes.listToChase> & { whose: Whose; page: number }) {
+  return useTodayList('chase', asked, (query, signal) => call(todayRoutes.listToChase, { query }, { signal }));
 }
 
 export function useUnlisted(whose: Whose, page: number) {

@@ -4,7 +4,7 @@ import type { TodayOutage, Whose } from '@parade/contract/reports/today/today.ts
 export const todayLists = {
   chase: {
     title: 'Overdue',
-    lead: 'Overdue forms of accepted entries, longest overdue first.',
+    lead: 'Overdue forms of accepted entries.',
     may: 'viewStatusReport',
   },
   unlisted: { title: 'Nobody listed', lead: 'Accepted entries without a single participant.', may: undefined },

@@ -7,7 +7,7 @@ import { FactList, Section } from '../../ui/Page.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useResetSecondFactor } from './queries.ts';
 import { browsersOf, EndUserSessions } from './AccessButton.tsx';
-import { roleNames } from '../words.ts';
+import { roleNames } from '@parade/contract/users/account.ts';
 import styles from '../users.module.css';
 import { AddressText } from '../../ui/AddressText.tsx';
 

@@ -11,7 +11,7 @@ import { waiverWords } from '../words.ts';
 export type Queue = ReturnType<typeof useQueue>;
 
 /** On narrower windows the panel comes before the list, and a press on a name opens the waiver itself. */
-const sideBySide = '(min-width: 60.0625em)';
+const sideBySide = '(min-width: 75em)';
 
 /**
  * Which row is looked at: the one that was pointed at or has the focus; once it is approved and leaves the list, the one

@@ -22,13 +22,15 @@ export function MergeDialog({
   acts: { keepMine: () => void; takeTheirs: () => void; merge: (ids: readonly number[]) => void; leave: () => void };
 }) {
   const merged = useMemo(() => mergeOrders(edited.base, edited.ids, other.ids), [edited, other]);
-  const who = other.updated_by ?? 'Someone else';
+  // Nobody has worked on it since: an entry that was away has its place in it again.
+  const isBack = other.updated_at === edited.updated_at && other.updated_by === edited.updated_by;
+  const who = isBack ? 'The portal' : (other.updated_by ?? 'Someone else');
   return (
     <Dialog
       wide
       open
       onClose={acts.leave}
-      title="Someone else has changed the order"
+      title={isBack ? 'The order has changed' : 'Someone else has changed the order'}
       actions={
         <>
           <Button onClick={acts.takeTheirs}>Take theirs</Button>
@@ -40,8 +42,11 @@ export function MergeDialog({
       }
     >
       <p>
-        {who} changed it{other.updated_at ? ` at ${showTime(other.updated_at)}` : ''}, while you had{' '}
-        {counted(merged.mine.length, 'change', 'changes')}. Merging keeps both; you can look at it before you save.
+        {isBack
+          ? 'An entry was accepted again and has its place back'
+          : `${who} changed it${other.updated_at ? ` at ${showTime(other.updated_at)}` : ''}`}
+        , while you had {counted(merged.mine.length, 'change', 'changes')}. Merging keeps both; you can look at it
+        before you save.
       </p>
       <div className={styles['both']}>
         <MoveList title="You" moves={merged.mine} nameOf={nameOf} />

@@ -1,6 +1,6 @@
-import type { LineUpEntry } from '@parade/contract/entries/lineUp/lineUp.ts';
+import type { LineUpEntry, Pace } from '@parade/contract/entries/lineUp/lineUp.ts';
 import type { Passing } from '@parade/contract/entries/lineUp/times.ts';
-import { timeWords } from '@parade/contract/entries/lineUp/times.ts';
+import { ticksOf, timeWords, totalsOf } from '@parade/contract/entries/lineUp/times.ts';
 import type { LineUpWarning } from '@parade/contract/entries/lineUp/warnings.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { memo, type RefObject, useEffect, useRef } from 'react';
@@ -12,6 +12,7 @@ const seen_ft = 24;
 interface StripProps {
   readonly units: readonly LineUpEntry[];
   readonly passings: readonly Passing[];
+  readonly pace: Pace;
   readonly warnings: readonly LineUpWarning[];
   /** The rows that it represents. */
   readonly list: RefObject<HTMLElement | null>;
@@ -21,7 +22,7 @@ interface StripProps {
  * The whole parade as a thin strip: each unit as long as it is in its type's color, the part of it that is in the window
  * framed, warnings marked beside. A press leads there. A picture for the eye: the rows say the same in words.
  */
-export const Strip = memo(function Strip({ units, passings, warnings, list }: StripProps) {
+export const Strip = memo(function Strip({ units, passings, pace, warnings, list }: StripProps) {
   const frame = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   useFrame(frame, bar, list, units);
@@ -38,7 +39,7 @@ export const Strip = memo(function Strip({ units, passings, warnings, list }: St
                   key={id}
                   data-unit={id}
                   className={`tone-${typeTone(org_type)}`}
-                  style={{ flexGrow: Math.max(facts.length_ft ?? 0, seen_ft) }}
+                  style={{ flexGrow: drawn(facts.length_ft) }}
                 />
               ))}
               <div ref={frame} className={styles['frame']} />
@@ -50,7 +51,7 @@ export const Strip = memo(function Strip({ units, passings, warnings, list }: St
                 style={{ '--at': String((places[0] - 0.5) / Math.max(units.length, 1)) } as React.CSSProperties}
               />
             ))}
-            {quarters(passings).map(({ at, label }) => (
+            {times(units, passings, pace).map(({ at, label }) => (
               <span key={at} className={styles['time']} style={{ '--at': String(at) } as React.CSSProperties}>
                 {label}
               </span>
@@ -63,12 +64,17 @@ export const Strip = memo(function Strip({ units, passings, warnings, list }: St
   );
 });
 
-/** Start times at the front, at the quarters and at the end. */
-function quarters(passings: readonly Passing[]) {
-  const shares = passings.length < 8 ? [] : [0, 0.25, 0.5, 0.75, 1];
-  return shares.map((at) => ({
+function drawn(length_ft: number | null | undefined): number {
+  return Math.max(length_ft ?? 0, seen_ft);
+}
+
+/** Start times from the front to the end of the parade; of a few units, the rows alone have them. */
+function times(units: readonly LineUpEntry[], passings: readonly Passing[], pace: Pace) {
+  if (passings.length < 8) return [];
+  const lengths = units.map(({ facts }) => facts.length_ft);
+  return ticksOf(passings, lengths.map(drawn), totalsOf(lengths, pace)).map(({ at, seconds }) => ({
     at,
-    label: timeWords(passings[Math.min(passings.length - 1, Math.floor(at * passings.length))]?.start ?? 0),
+    label: timeWords(seconds),
   }));
 }
 
