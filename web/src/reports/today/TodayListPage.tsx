@@ -43,6 +43,7 @@ export function TodayListPage() {
 const rules = {
   whose: (value: string) => whoseWork.some((each) => each === value),
   year: (value: string) => isInRange(value, numberRanges.year),
+  type: (value: string) => value === 'any' || isInRange(value, numberRanges.organizationType),
 };
 
 /** The filters of a card besides whose and which year, and its sorts. */
