@@ -8,8 +8,8 @@ export const mostScript = {
   'signing page': 76,
   'signing page with its questions': 101,
   'sign-in page': 72,
-  directory: 173,
-  'home of a leader': 160,
+  directory: 175,
+  'home of a leader': 162,
 } as const;
 
 export type WeighedPage = keyof typeof mostScript;

@@ -1,7 +1,6 @@
 import { directoryLimit } from '@parade/contract/entries/directory.ts';
 import type { EntryListed } from '@parade/contract/entries/entry.ts';
 import type { DisplayedStatus, EntryStatus } from '@parade/contract/entries/status.ts';
-import { reviewRoutes } from '@parade/contract/entries/review/routes.ts';
 import { entriesRoutes } from '@parade/contract/entries/routes.ts';
 import { tasksRoutes } from '@parade/contract/entries/tasks/routes.ts';
 import type { GivenBody, GivenQuery } from '@parade/contract/http/route.ts';
@@ -92,14 +91,6 @@ export function useOwnTasks(enabled = true) {
     queryKey: [...entriesKey, 'own-tasks'],
     queryFn: ({ signal }) => call(tasksRoutes.listOwnTasks, {}, { signal }),
     enabled,
-  });
-}
-
-/** The decisions that are held, and the day until which new ones are: for the desk, and for who decides elsewhere. */
-export function useHeld() {
-  return useQuery({
-    queryKey: ['review', 'held'],
-    queryFn: ({ signal }) => call(reviewRoutes.listHeld, {}, { signal }),
   });
 }
 

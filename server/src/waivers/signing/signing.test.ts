@@ -125,6 +125,7 @@ describe('the holder of the signing link', () => {
       copies_to: ['kim.new@example.org', waiver.email],
       paper: expect.stringMatching(new RegExp(`^${waiver.locator}\\.\\d+\\.`)),
       next: [],
+      relinked: [],
     });
     for (const answer of [await signer.post(path, body(waiver)), await signer.get(path)]) {
       expect([answer.status, answer.body.error]).toEqual([409, 'This waiver has already been signed.']);

@@ -1,8 +1,9 @@
 import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { sessionKey, useSession } from '../../access/session.tsx';
+import { useSession } from '../../access/session.tsx';
 import { call, type CallInput, type Sent } from '../../http/client.ts';
+import { useForgetUsers } from '../useForgetUsers.ts';
 
 type Body<K extends keyof typeof usersRoutes> =
   CallInput<(typeof usersRoutes)[K]> extends { body: infer B } ? B : never;
@@ -23,12 +24,6 @@ export function useUserLog(id: number, filters: { action: string; q: string; pag
     queryFn: ({ signal }) => call(usersRoutes.readUserLog, { params: { id }, query: filters }, { signal }),
     placeholderData: keepPreviousData,
   });
-}
-
-/** Reads everything but the session again after a change of accounts: entries, organizations, contacts and logs name people. */
-export function useForgetUsers() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== sessionKey[0] });
 }
 
 /** After a change of an account: after one of one’s own, the session is read again too. */

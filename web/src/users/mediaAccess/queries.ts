@@ -8,7 +8,7 @@ import { mediaAccessRoutes } from '@parade/contract/users/mediaAccess/routes.ts'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import type { Sent } from '../../http/client.ts';
-import { useForgetUsers } from '../details/queries.ts';
+import { useForgetUsers } from '../useForgetUsers.ts';
 
 const accessKey = ['media-access'] as const;
 const requestsKey = ['media-requests'] as const;
