@@ -1,6 +1,6 @@
 import type { EntryStatus } from '@parade/contract/entries/status.ts';
 import { ErrorNotice, Notice } from '../../ui/Page.tsx';
-import { useHeld } from '../useHeld.ts';
+import { useHeld } from './useHeld.ts';
 import { heldReplaced, lettersBeforeTheDay } from './words.ts';
 
 interface HoldingNoticeProps {

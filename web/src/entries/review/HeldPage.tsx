@@ -15,7 +15,7 @@ import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { OpenedForm } from '../../ui/unsaved/OpenedForm.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { reviewPath } from './address.ts';
-import { useHeld } from '../useHeld.ts';
+import { useHeld } from '../choosing/useHeld.ts';
 import { useHeldCalls } from './queries.ts';
 import styles from './review.module.css';
 
