@@ -1,7 +1,7 @@
 /** Directory rows chosen across all its pages, and the actions on them. */
 import { z } from 'zod';
 import { id, sortBy } from '../../http/paging.ts';
-import { visibleText } from '../../http/singleLine.ts';
+import { visibleText, typedInstant } from '../../http/singleLine.ts';
 import { defaultDirectorySort, directorySorts } from '../directory.ts';
 import { directoryQuery } from '../directoryQuery.ts';
 import { displayedStatuses, entryStatuses, maxReopeningNote } from '../status.ts';
@@ -48,7 +48,7 @@ export const noteIsForReopening = {
 };
 
 /** The instant of a change, by which its Undo names it. */
-export const changeInstant = z.string().max(40);
+export const changeInstant = typedInstant;
 
 /** `note`: one for the letters to the leaders of all of them; `undo`: it undoes the change of that instant. */
 export const statusChanges = z

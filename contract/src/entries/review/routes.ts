@@ -63,10 +63,10 @@ export const reviewRoutes = {
     method: 'POST',
     path: '/api/review/:id/undo',
     summary:
-      'Undoes a decision, held or immediate: with `decided_at` only that one, and none that somebody else has made since. Its emails that have not gone out are withdrawn.',
+      'Undoes a decision, held or immediate: with `undo`, its decided_at, only that one, and none that somebody else has made since. Its emails that have not gone out are withdrawn.',
     who: deciders,
     params: anEntry,
-    body: z.strictObject({ status: z.enum(decisions), decided_at: changeInstant.optional() }),
+    body: z.strictObject({ status: z.enum(decisions), undo: changeInstant.optional() }),
     /** letters_gone: the number of letters about the decision that were already sent. */
     output: z.object({ success: z.boolean(), letters_gone: z.number().int() }),
     refusals: ['application-decided'],

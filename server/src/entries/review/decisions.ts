@@ -74,20 +74,20 @@ export async function decide(
 
 /**
  * Takes a decision back: a held one, or one that was made. The latter sets the entry back to received and withdraws its
- * unsent letters. `decided_at`: only that one, and none that somebody else has made since. Returns how many letters were
+ * unsent letters. `undo`: only the one of that instant, and none that somebody else has made since. Returns how many letters were
  * sent already. Refuses if there is none (application-decided).
  */
 export async function undoDecision(
   change: Change,
   entry: ToDecide,
-  { status, decided_at }: { readonly status: Decision; readonly decided_at?: string | undefined },
+  { status, undo }: { readonly status: Decision; readonly undo?: string | undefined },
 ): Promise<number> {
   const before = await lockEntry(change, entry);
   let held_decision = change.tx
     .deleteFrom('held_decisions')
     .where('entry_id', '=', before.id)
     .where('status', '=', status);
-  if (decided_at !== undefined) held_decision = held_decision.where('held_at', '=', decided_at);
+  if (undo !== undefined) held_decision = held_decision.where('held_at', '=', undo);
   const held = await held_decision.returning('release_on').executeTakeFirst();
   if (held) {
     await audit(change, {
@@ -99,8 +99,8 @@ export async function undoDecision(
   }
   if (displayedStatus(before) !== status) throw new Refusal('application-decided');
   // Also one that is too old for its notice's Undo, as an ordinary change then.
-  const undone = await replacedBy(change, before, { from: status, to: 'received', undo: decided_at });
-  if (!undone && decided_at !== undefined && decidedAt(before) !== decided_at) throw new Refusal('application-decided');
+  const undone = await replacedBy(change, before, { from: status, to: 'received', undo });
+  if (!undone && undo !== undefined && decidedAt(before) !== undo) throw new Refusal('application-decided');
   return (await setStatus(change, asStatus(entry), 'received', {}, undone)).letters_gone;
 }
 

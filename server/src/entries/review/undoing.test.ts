@@ -251,7 +251,7 @@ describe('the Undo of a status that is too late', () => {
     const meant = await colleague.put(path, { status: 'accepted', from: 'received' });
     await isRefused(entry, 'accepted', 'received', undo);
     // The desk has its own Undo.
-    const atDesk = { status: 'accepted', decided_at: undo.undo };
+    const atDesk = { status: 'accepted', undo: undo.undo };
     expect((await office.post(`/api/review/${entry.id}/undo`, atDesk)).body.code).toBe('application-decided');
     expect(await lettersAbout(entry)).toEqual(['accepted', 'accepted']);
     const back = { status: 'received', from: 'accepted', undo: meant.body.changed_at };
@@ -265,14 +265,14 @@ describe('the Undo of a status that is too late', () => {
       const path = `/api/review/${entry.id}`;
       const first = (await office.post(`${path}/decision`, { status: 'accepted', release_on })).body;
       portal.clock.advance({ seconds: 20 });
-      await office.post(`${path}/undo`, { status: 'accepted', decided_at: first.decided_at });
+      await office.post(`${path}/undo`, { status: 'accepted', undo: first.decided_at });
       const letter = { kind: 'paragraph', text: 'Please bring the drums.' };
       const second = (await office.post(`${path}/decision`, { status: 'accepted', release_on, letter })).body;
       const before = await everythingOf(entry);
-      const late = await office.post(`${path}/undo`, { status: 'accepted', decided_at: first.decided_at });
+      const late = await office.post(`${path}/undo`, { status: 'accepted', undo: first.decided_at });
       expect([late.status, late.body.code]).toEqual([409, 'application-decided']);
       expect(await everythingOf(entry)).toEqual(before);
-      const own = await office.post(`${path}/undo`, { status: 'accepted', decided_at: second.decided_at });
+      const own = await office.post(`${path}/undo`, { status: 'accepted', undo: second.decided_at });
       expect(own.status).toBe(200);
       expect([await statusOf(entry), (await everythingOf(entry)).held]).toEqual(['received', []]);
     }

@@ -185,7 +185,7 @@ function useDecisions({ application, release_on, onDecided, onFound, onUndone }:
       release_on === null
         ? `Its leaders will get the letter in about ${undoSeconds} seconds.`
         : `Held until ${showCivilDate(release_on)}.`;
-    toast.success(`${word}: ${official_name}`, when, () => undo({ status, decided_at }));
+    toast.success(`${word}: ${official_name}`, when, () => undo({ status, undo: decided_at }));
     onDecided(release_on === null ? status : 'held', isHere());
   };
   return {
@@ -249,7 +249,7 @@ function Standing({ application, nextOpen, busy, undo }: StandingProps) {
           {held.by ? ` By ${held.by}.` : ''}
         </p>
         {undo ? (
-          <Button look="quiet" busy={busy} onClick={() => undo({ status: held.status, decided_at: held.decided_at })}>
+          <Button look="quiet" busy={busy} onClick={() => undo({ status: held.status, undo: held.decided_at })}>
             Undo
           </Button>
         ) : null}

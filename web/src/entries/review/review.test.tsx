@@ -119,7 +119,7 @@ it('Undo in the notice takes a decision back and returns to the application', as
   await desk.user.click(screen.getByRole('button', { name: 'Undo' }));
   await screen.findByRole('heading', { level: 1, name: 'Band 1' });
   expect(desk.asked('undoDecision').map(({ params, body }) => [params.id, body])).toEqual([
-    [1, { status: 'rejected', decided_at }],
+    [1, { status: 'rejected', undo: decided_at }],
   ]);
 });
 
