@@ -103,7 +103,9 @@ it('with type of 200 % on a phone, what has the focus in a dialog is not behind 
   await page.getByRole('button', { name: /^Set aside/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
-  for (const field of await dialog.getByRole('textbox').all()) {
+  const fields = await dialog.getByRole('textbox').all();
+  expect(fields).not.toEqual([]);
+  for (const field of fields) {
     // From above, as with Tab.
     await dialog.getByRole('button', { name: 'Close' }).focus();
     await dialog.evaluate((box) => box.scrollTo(0, 0));

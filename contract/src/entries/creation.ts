@@ -108,5 +108,5 @@ export const contradictedTypeText = (organization: string, type: string) =>
   `The type of ${organization} is ${type}. Please choose that type.`;
 /** The error for a volunteer who would become leader of an organization that they do not lead. */
 export const notLeaderText =
-  'You do not lead this organization, and only our office can make you its leader. Please untick this box.';
+  'You do not lead this organization, and only our office can make you its leader. Please uncheck this box.';
 export const yearClosedText = 'This type of entry is not accepting applications for that parade year.';

@@ -75,6 +75,14 @@ describe('the role that the portal works as', () => {
     await sql`update settings set value = '2' where key = 'x'`.execute(db);
     await sql`delete from settings where key = 'x'`.execute(db);
     await sql`update jobs.job set priority = 1 where false`.execute(db);
+    const { rows } = await sql<{ name: string }>`
+      select oid::regclass::text as name from pg_class
+      where relkind in ('r', 'p') and relnamespace in ('public'::regnamespace, 'jobs'::regnamespace)
+        and not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert')
+          and has_table_privilege(oid, 'update') and has_table_privilege(oid, 'delete'))
+      order by name`.execute(db);
+    const withheld = [...onceWritten, 'evidence_keys', 'migrations'];
+    expect(rows.map(({ name }) => name)).toEqual(withheld.toSorted());
   });
 
   it('the role that the portal works as is created for a new database beside others, at each start, and by many starts at once', async () => {

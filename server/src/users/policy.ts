@@ -16,7 +16,7 @@ export function seesAccount(actor: Actor, account: AccountRow): boolean {
 
 /**
  * Returns what the actor may do to the account: nobody changes a person of equal or higher rank (U-01), or disables
- * themselves (U-04); admins and superadmins edit staff roles (U-02).
+ * themselves (U-04); admins and superadmins enable and disable accounts (U-04) and edit staff roles (U-02).
  */
 export function abilitiesOver(
   actor: Actor,
@@ -26,7 +26,7 @@ export function abilitiesOver(
   const above = !own && outranks(actor.staff_roles, account.roles);
   const manages = above && can(actor, 'manageUsers');
   return {
-    change_access: manages,
+    change_access: above && isAdmin(actor),
     change_password: (own || manages) && actor.impersonator === null,
     edit: (own && actor.impersonator === null) || manages,
     change_roles: above && isAdmin(actor),

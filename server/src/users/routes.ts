@@ -39,7 +39,7 @@ async function rememberBrowser(
 ): Promise<void> {
   const by = { kind: 'user', user_id, impersonator_id: null } as const;
   const device = await inTransaction(call.portal, by, (change) =>
-    rememberDevice(change, user_id, deviceOf(call.request)),
+    rememberDevice(change, user_id, deviceOf(call.portal, call.request)),
   );
   setDeviceCookie(call, device);
 }
@@ -58,7 +58,11 @@ export const usersRoom = (words: FormWords) =>
 
     signIn: async (call) => {
       const origin = { ...originOf(call), address: call.address };
-      const { answer, device } = await signIn(call.portal, { ...call.body, device: deviceOf(call.request) }, origin);
+      const { answer, device } = await signIn(
+        call.portal,
+        { ...call.body, device: deviceOf(call.portal, call.request) },
+        origin,
+      );
       if (device !== null) setDeviceCookie(call, device);
       return answer;
     },
@@ -191,7 +195,7 @@ export const usersRoom = (words: FormWords) =>
         ...(problem === null ? {} : { password: problem }),
         ...(password === c_password ? {} : { c_password: passwordsDiffer }),
       };
-      if (own) await proveOwnBeside(errors, portal, actor, proof, deviceOf(request));
+      if (own) await proveOwnBeside(errors, portal, actor, proof, deviceOf(portal, request));
       if (Object.keys(errors).length > 0) throw new FieldRefusal(errors);
       await inTransaction(portal, authorOf(actor), async (change) => {
         // Meanwhile it may have gained a rank.

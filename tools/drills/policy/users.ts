@@ -23,6 +23,13 @@ import type { Row, Table } from './row.ts';
 
 const newPerson = { first_name: 'Fresh', last_name: 'Person', email: 'fresh@example.org', phone: '626 555 0199' };
 const newPassword = 'a longer password of theirs';
+/** U-04: by admins alone; whoever asks for their own account, staff as well, reads that nobody does this to themselves. */
+const access = {
+  about: 'account',
+  over: admins,
+  sees: ['staff'],
+  except: { 'staff: own': 'conflict' },
+} as const satisfies Row;
 
 export const usersPolicy: Table = {
   // Sessions.
@@ -178,8 +185,8 @@ export const usersPolicy: Table = {
     others: 'absent',
     body: { password: newPassword, c_password: newPassword, current_password: password },
   },
-  'POST /api/users/:id/access': { about: 'account', over: office },
-  'DELETE /api/users/:id/access': { about: 'account', over: office },
+  'POST /api/users/:id/access': access,
+  'DELETE /api/users/:id/access': access,
   // U-43.
   'DELETE /api/users/:id/sessions': { about: 'account', over: office },
   'POST /api/sessions/end-all': { all: ['superadmin'] },

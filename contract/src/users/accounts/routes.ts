@@ -105,7 +105,7 @@ export const accountRoutes = {
   enableUser: route({
     method: 'POST',
     path: '/api/users/:id/access',
-    summary: 'Enables a disabled account.',
+    summary: 'Enables a disabled account; only admins and superadmins do.',
     who: { may: 'manageUsers' },
     params: byId,
     output: done,
@@ -114,7 +114,7 @@ export const accountRoutes = {
   disableUser: route({
     method: 'DELETE',
     path: '/api/users/:id/access',
-    summary: 'Disables an account and ends its sessions immediately.',
+    summary: 'Disables an account and ends its sessions immediately; only admins and superadmins do.',
     who: { may: 'manageUsers' },
     params: byId,
     output: done,

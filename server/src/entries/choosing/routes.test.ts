@@ -127,8 +127,9 @@ describe('acts on many entries', () => {
     const before = await lettersOf();
     const decide = entries.map(({ id, stage }) => ({ id, from: stage, to: 'rejected' }));
     expect((await staff.put('/api/entries/statuses', { changes: decide })).body.emails_queued).toBe(2);
-    for (const { due_at } of (await lettersOf()).slice(before.length))
-      expect(Date.parse(due_at ?? '') - portal.clock.now().getTime()).toBe(15_000);
+    const written = (await lettersOf()).slice(before.length);
+    expect(written).toHaveLength(2);
+    for (const { due_at } of written) expect(Date.parse(due_at ?? '') - portal.clock.now().getTime()).toBe(15_000);
     const undo = decide.map(({ id, from, to }) => ({ id, from: to, to: from }));
     const { body } = await staff.put('/api/entries/statuses', { changes: undo });
     expect(body).toMatchObject({ changed: undo.map(({ id }) => id), left_out: [], emails_queued: 0, letters_gone: 0 });

@@ -346,7 +346,7 @@ describe('the list of users', () => {
     };
     expect(await rowsFor(admin)).toMatchObject([{ id: leader.id, abilities: above }]);
     expect(await rowsFor(await aStaffMember(portal))).toMatchObject([
-      { abilities: { ...above, change_roles: false, impersonate: false } },
+      { abilities: { ...above, change_access: false, change_roles: false, impersonate: false } },
     ]);
   });
 });

@@ -136,7 +136,7 @@ describe('the list of users', () => {
     expect(await isLast(builder)).toEqual([false]);
     const second = await aPerson(portal, { leads: [{ organization_id, year: null }] });
     expect(await isLast(leader)).toEqual([false]);
-    await as(staff).delete(`/api/users/${second.id}/access`);
+    await as(admin).delete(`/api/users/${second.id}/access`);
     expect(await isLast(leader)).toEqual([true]);
   });
 
@@ -242,6 +242,19 @@ describe('subscriptions of a user', () => {
     expect((await as(staff).delete(`${path}/${second}`)).status).toBe(404);
     expect((await actionsOf(volunteer)).filter((action) => action.includes('subscribed'))).toHaveLength(4);
   });
+});
+
+it('admins disable an account and enable it, staff do neither, and nobody does it to themselves', async () => {
+  const judge = await aStaffMember(portal, 'judge');
+  const stateOf = async () =>
+    (await as(staff).get(`/api/users/${judge.id}`)).body.disabled_at === null ? 'enabled' : 'disabled';
+  const path = `/api/users/${judge.id}/access`;
+  expect([(await as(staff).delete(path)).status, await stateOf()]).toEqual([403, 'enabled']);
+  expect([(await as(admin).delete(path)).status, await stateOf()]).toEqual([200, 'disabled']);
+  expect([(await as(staff).post(path)).status, await stateOf()]).toEqual([403, 'disabled']);
+  expect([(await as(admin).post(path)).status, await stateOf()]).toEqual([200, 'enabled']);
+  for (const self of [staff, admin])
+    expect((await as(self).delete(`/api/users/${self.id}/access`)).body.code).toBe('own-account');
 });
 
 it('the log of a user shows the office what happened to the account', async () => {

@@ -34,7 +34,7 @@ async function ownAccount(portal: Portal, actor: Actor): Promise<OwnAccount> {
 
 export const profileRoom = room('profile', profileRoutes, {
   signInWithCode: async (call) => {
-    const from = { ...originOf(call), device: deviceOf(call.request) };
+    const from = { ...originOf(call), device: deviceOf(call.portal, call.request) };
     const { answer, device } = await signInWithCode(call.portal, call.body, from);
     if (device !== null) setDeviceCookie(call, device);
     return answer;
@@ -43,7 +43,7 @@ export const profileRoom = room('profile', profileRoutes, {
   askPasskey: async ({ portal, address }) => askPasskey(portal, address),
 
   signInWithPasskey: async (call) => {
-    const from = { ...originOf(call), device: deviceOf(call.request) };
+    const from = { ...originOf(call), device: deviceOf(call.portal, call.request) };
     const { answer, device } = await signInWithPasskey(call.portal, call.body.answer, from);
     if (device !== null) setDeviceCookie(call, device);
     return answer;
@@ -52,7 +52,7 @@ export const profileRoom = room('profile', profileRoutes, {
   readOwnFactors: async ({ portal, actor }) => readOwnFactors(portal.db, actor),
 
   startApp: async ({ portal, actor, body, request }) => {
-    const account = await proveOwn(portal, actor, body, deviceOf(request));
+    const account = await proveOwn(portal, actor, body, deviceOf(portal, request));
     return inTransaction(portal, authorOf(actor), (change) => startApp(change, account));
   },
 
@@ -66,7 +66,7 @@ export const profileRoom = room('profile', profileRoutes, {
   },
 
   renewRecoveryCodes: async ({ portal, actor, body, request }) => {
-    const account = await proveOwn(portal, actor, body, deviceOf(request));
+    const account = await proveOwn(portal, actor, body, deviceOf(portal, request));
     const recovery_codes = await inTransaction(portal, authorOf(actor), (change) =>
       renewRecoveryCodes(change, account),
     );
@@ -74,13 +74,13 @@ export const profileRoom = room('profile', profileRoutes, {
   },
 
   removeApp: async ({ portal, actor, body, request }) => {
-    const account = await proveOwn(portal, actor, body, deviceOf(request));
+    const account = await proveOwn(portal, actor, body, deviceOf(portal, request));
     await inTransaction(portal, authorOf(actor), (change) => removeApp(change, account));
     return done('Two-step login is off.');
   },
 
   askNewPasskey: async ({ portal, actor, body, request }) => {
-    const account = await proveOwn(portal, actor, body, deviceOf(request));
+    const account = await proveOwn(portal, actor, body, deviceOf(portal, request));
     return inTransaction(portal, authorOf(actor), (change) => askNewPasskey(change, account));
   },
 
@@ -90,7 +90,7 @@ export const profileRoom = room('profile', profileRoutes, {
   },
 
   removePasskey: async ({ portal, actor, params, body, request }) => {
-    const account = await proveOwn(portal, actor, body, deviceOf(request));
+    const account = await proveOwn(portal, actor, body, deviceOf(portal, request));
     await inTransaction(portal, authorOf(actor), (change) => removePasskey(change, account, params.id));
     return done('The passkey has been removed.');
   },
@@ -98,7 +98,7 @@ export const profileRoom = room('profile', profileRoutes, {
   askPasskeyProof: async ({ portal, actor }) => askPasskeyProof(portal, actor, await ownAccount(portal, actor)),
 
   takeSecondStep: async ({ portal, actor, body: { current_password: _, ...step }, request }) => {
-    const account = await proveOwn(portal, actor, step, deviceOf(request));
+    const account = await proveOwn(portal, actor, step, deviceOf(portal, request));
     await inTransaction(portal, authorOf(actor), (change) => takeSecondStep(change, account, actor.session_id));
     return done('You’re all set.');
   },
@@ -117,13 +117,13 @@ export const profileRoom = room('profile', profileRoutes, {
 
   endOtherSessions: async ({ portal, actor, request }) => {
     const account = await ownAccount(portal, actor);
-    const except = { session_id: actor.session_id, device: deviceOf(request) };
+    const except = { session_id: actor.session_id, device: deviceOf(portal, request) };
     const ended = await inTransaction(portal, authorOf(actor), (change) => endOtherSessions(change, account, except));
     return { success: true, ended };
   },
 
   changeOwnEmail: async ({ portal, actor, body: { email, ...proof }, request }) => {
-    await requestEmailChange(portal, await proveOwn(portal, actor, proof, deviceOf(request)), email);
+    await requestEmailChange(portal, await proveOwn(portal, actor, proof, deviceOf(portal, request)), email);
     return done('We emailed a link to the new address. It becomes yours once you open the link while logged in.');
   },
 

@@ -9,23 +9,26 @@ import type { Portal } from '../../portal.ts';
 
 /**
  * The cookie by which a browser is recognized at sign-in. It opens nothing by itself. Over https browsers limit one
- * with its first name to this host: no neighbor under the same domain can set it.
+ * with its first name to this host: no neighbor under the same domain can set it. The other name, which neighbors can
+ * set, is not read there.
  */
 const deviceCookie = { secure: '__Host-device', plain: 'device' } as const;
+const isSecure = ({ config }: Portal) => config.publicUrl.startsWith('https:');
+const cookieName = (portal: Portal) => (isSecure(portal) ? deviceCookie.secure : deviceCookie.plain);
 const lifetimeMs = deletions.devices.days * 24 * 60 * 60 * 1000;
 
 /** Returns the random id that the browser of a request has; undefined: none. */
-export function deviceOf(request: FastifyRequest): string | undefined {
-  return request.cookies[deviceCookie.secure] ?? request.cookies[deviceCookie.plain];
+export function deviceOf(portal: Portal, request: FastifyRequest): string | undefined {
+  return request.cookies[cookieName(portal)];
 }
 
 export function setDeviceCookie(call: { readonly portal: Portal; readonly reply: FastifyReply }, secret: string): void {
-  const isSecure = call.portal.config.publicUrl.startsWith('https:');
-  call.reply.setCookie(isSecure ? deviceCookie.secure : deviceCookie.plain, secret, {
-    path: isSecure ? '/' : '/api',
+  const secure = isSecure(call.portal);
+  call.reply.setCookie(cookieName(call.portal), secret, {
+    path: secure ? '/' : '/api',
     httpOnly: true,
     sameSite: 'lax',
-    secure: isSecure,
+    secure,
     maxAge: lifetimeMs / 1000,
   });
 }

@@ -17,7 +17,7 @@ export const tokensRoom = room('users/tokens', tokensRoutes, {
   createToken: async ({ portal, actor, body, request }) => {
     const { name, role, is_read_only, days, request_key, ...proof } = body;
     // A person at a superadmin's unlocked screen must not create a key that outlives the session.
-    const maker = await proveOwn(portal, actor, proof, deviceOf(request));
+    const maker = await proveOwn(portal, actor, proof, deviceOf(portal, request));
     const token = authorizeMaking(actor, { name, role, is_read_only, days, request_key });
     return inTransaction(portal, authorOf(actor), (change) => createToken(change, maker, token));
   },

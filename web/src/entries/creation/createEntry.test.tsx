@@ -110,7 +110,7 @@ it('/create-entry/7 begins with the organization of the link, without a word', a
 
 it('/create-entry says beside the box why a volunteer does not become leader of that organization, and goes on without it', async () => {
   const words =
-    'You do not lead this organization, and only our office can make you its leader. Please untick this box.';
+    'You do not lead this organization, and only our office can make you its leader. Please uncheck this box.';
   const portal = openPortal('/create-entry', {
     as: signedInAs(['volunteer']),
     suggestOrganizations: pageWith([]),

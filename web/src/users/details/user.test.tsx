@@ -84,6 +84,16 @@ it('a user is disabled after a question', async () => {
   await screen.findByText('The user has been disabled.');
 });
 
+it('a user is not disabled by staff, who are not offered it', async () => {
+  const detail = accountDetail();
+  openPortal('/users/20/overview', {
+    as: signedInAs(['staff']),
+    readUser: { ...detail, abilities: { ...detail.abilities, change_access: false } },
+  });
+  await screen.findByRole('link', { name: 'Change password' });
+  expect(screen.queryByRole('button', { name: 'Disable' })).toBeNull();
+});
+
 it('the page of a user says in how many browsers they are logged in, and logs them out after a question', async () => {
   const portal = openPortal('/users/20/overview', {
     as: admin,
@@ -123,7 +133,7 @@ it.each([
   },
 );
 
-it('a superadmin can log everybody out after a question; others are not offered it', async () => {
+it('a superadmin can log everybody out after a question', async () => {
   const portal = openPortal('/users', {
     as: signedInAs(['superadmin']),
     listUsers: countedPageWith([]),
@@ -134,6 +144,12 @@ it('a superadmin can log everybody out after a question; others are not offered 
   await portal.notAsked('endAllSessions');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Log everybody out' }));
   await screen.findByText('Logged out everywhere but here: 12 sessions.');
+});
+
+it('an admin is not offered to log everybody out', async () => {
+  openPortal('/users', { as: admin, listUsers: countedPageWith([]) });
+  await screen.findByRole('link', { name: 'Create User' });
+  expect(screen.queryByRole('button', { name: 'Log everybody out' })).toBeNull();
 });
 
 it('a person who owes a second step is led to where it is set up, from every page', async () => {

@@ -364,7 +364,14 @@ it('a pending waiver tells nobody who is switched to another user to copy its li
   expect(screen.getByRole('button', { name: 'Change name or email' })).toBeTruthy();
 });
 
-it('a link that was made for one person is not shown as that of the next, whose address alone differs', async () => {
+/** Leads to another page: one of the router's, which it can go back from, or with null as from outside, without a question. */
+function jump(to: string, state: { idx: number } | null) {
+  window.history.pushState(state, '', to);
+  window.dispatchEvent(new PopStateEvent('popstate', { state }));
+}
+
+/** Opens Bo's waiver and then Mia's: Back leads from one to the other. */
+async function openMiaAfterBo(answers: AnswerTable): Promise<OpenPortal> {
   const unsigned = (id: number, name: string) =>
     waiverDetail(waiver({ id, token: `locator-${id}`, name, actions: ['hand_over'] }));
   const portal = openPortal('/waivers-form/locator-901/approve', {
@@ -372,33 +379,39 @@ it('a link that was made for one person is not shown as that of the next, whose 
     readWaiver: ({ params }) => ({
       waiver: params.token === 'locator-900' ? unsigned(900, 'Mia Chen') : unsigned(901, 'Bo Lind'),
     }),
-    handOverLink: { link: 'https://portal.test/waivers-form/of-mia' },
+    ...answers,
   });
-  const jump = (to: string) => {
-    window.history.pushState(null, '', to);
-    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  };
   await screen.findByRole('heading', { level: 1, name: 'Bo Lind' });
-  jump('/waivers-form/locator-900/approve');
+  jump('/waivers-form/locator-900/approve', { idx: 1 });
   await screen.findByRole('heading', { level: 1, name: 'Mia Chen' });
+  return portal;
+}
+
+it('a link that was made for one person is not shown as that of the next, whose address alone differs', async () => {
+  const portal = await openMiaAfterBo({ handOverLink: { link: 'https://portal.test/waivers-form/of-mia' } });
   await portal.user.click(screen.getByRole('button', { name: 'Copy link' }));
   await answerWith(portal, 'Create link');
   await screen.findByRole('dialog', { name: 'Signing link for Mia Chen' });
-  jump('/waivers-form/locator-901/approve');
+  jump('/waivers-form/locator-901/approve', null);
   await screen.findByRole('heading', { level: 1, name: 'Bo Lind' });
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('a signing link that is being made is not lost by Cancel, the cross, Escape or Back: the emailed one has ended', async () => {
   const made = Promise.withResolvers<{ link: string }>();
-  const portal = open({ ...shows(waiverDetail(waiver())), handOverLink: () => made.promise });
-  await portal.user.click(await screen.findByRole('button', { name: 'Copy link' }));
+  const portal = await openMiaAfterBo({ handOverLink: () => made.promise });
+  await portal.user.click(screen.getByRole('button', { name: 'Copy link' }));
   const dialog = await screen.findByRole('dialog', { name: 'Copy link for Mia Chen?' });
   await portal.user.click(within(dialog).getByRole('button', { name: 'Create link' }));
   for (const name of ['Cancel', 'Close']) await portal.user.click(within(dialog).getByRole('button', { name }));
   await portal.user.keyboard('{Escape}');
-  await portal.user.click(screen.getByRole('link', { name: 'Waivers' }));
-  await portal.user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+  for (const leave of [
+    async () => portal.user.click(screen.getByRole('link', { name: 'Waivers' })),
+    async () => window.history.back(),
+  ]) {
+    await leave();
+    await portal.user.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+  }
   made.resolve({ link: 'https://portal.test/waivers-form/of-mia' });
   await screen.findByRole('dialog', { name: 'Signing link for Mia Chen' });
 });

@@ -144,7 +144,7 @@ function missingOf(
 }
 
 const missingWords: Readonly<Record<AskedField['kind'], (label: string) => string>> = {
-  agree: (label) => `Please tick: ${label}`,
+  agree: (label) => `Please check the box: ${label}`,
   signature: () => 'Please place your signature',
   text: (label) => `Please fill in: ${label}`,
   email: (label) => `Please fill in: ${label}`,

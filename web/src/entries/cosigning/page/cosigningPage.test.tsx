@@ -67,7 +67,11 @@ it('shows the statement and what it is about, and signs what was shown', async (
     within(alert)
       .getAllByRole('listitem')
       .map((item) => item.textContent),
-  ).toEqual(['Please tick: We support it', 'Please place your signature', 'Please agree to sign electronically']);
+  ).toEqual([
+    'Please check the box: We support it',
+    'Please place your signature',
+    'Please agree to sign electronically',
+  ]);
   await page.notAsked('cosign');
   await page.user.click(screen.getByRole('checkbox', { name: /We support it/ }));
   await page.user.click(screen.getByRole('button', { name: /^Type/ }));

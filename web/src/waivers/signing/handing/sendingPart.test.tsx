@@ -54,22 +54,26 @@ it('one part of a waiver that is being sent says so, and nothing leads away unti
   expect(signPart).toHaveBeenCalledTimes(2);
 });
 
+/** The window's next event of this kind. */
+const once = async (kind: 'hashchange') =>
+  new Promise((resolve) => window.addEventListener(kind, resolve, { once: true }));
+
 it('the phone’s own Back waits while one part of a waiver is being sent, and leads on once that has failed', async () => {
   const places: string[] = [];
   const note = () => void places.push(window.location.hash);
-  window.location.hash = 'guardian';
-  window.location.hash = 'send';
-  await waitFor(() => expect(window.location.hash).toBe('#send'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const place of ['guardian', 'send']) {
+    const moved = once('hashchange');
+    window.location.hash = place;
+    await moved;
+  }
   window.addEventListener('hashchange', note);
   const sent = Promise.withResolvers<never>();
   page(() => sent.promise);
   for (const box of screen.getAllByRole('checkbox')) await userEvent.click(box);
   await userEvent.click(screen.getByRole('button', { name: 'Sign and send' }));
-  const gone = new Promise((resolve) => window.addEventListener('popstate', resolve, { once: true }));
+  const gone = once('hashchange');
   window.history.back();
   await gone;
-  await new Promise((resolve) => setTimeout(resolve, 50));
   expect([window.location.hash, new Set(places)]).toEqual(['#send', new Set(['#send'])]);
   await act(async () => sent.reject(new SigningFailure(0, 'We could not reach the portal.')));
   await screen.findByRole('alert');
