@@ -47,6 +47,7 @@ const exceptions: Readonly<Record<string, readonly string[]>> = {
     'lockAccount',
     'lockRoles',
     'lockSuperadmins',
+    'lockReleaseDay',
   ],
   'anyone may write to the office; a challenge and a limit come before it': ['sendFeedback'],
   'prints what its reader has just been let read, and nothing else': ['requestProgram'],

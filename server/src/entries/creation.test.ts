@@ -7,7 +7,10 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../access/authorized.ts';
 import { inTransaction } from '../database/change.ts';
+import { FieldRefusal } from '../http/refusal.ts';
+import { updateOrganization } from '../organizations/writes.ts';
 import { entry, organization, seedParadeYear } from '../testing/entries.ts';
+import { callDuring } from '../testing/locks.ts';
 import { aPerson } from '../testing/people.ts';
 import { testPortal } from '../testing/portal.ts';
 import { removeOrganizationRole } from '../users/roles.ts';
@@ -39,6 +42,8 @@ const rolesOf = (user_id: number) =>
     .select(['name', 'organization_id', 'parade_year'])
     .where('user_id', '=', user_id)
     .execute();
+const entriesOf = async (organization_id: number) =>
+  (await portal.db.selectFrom('entries').select('id').where('organization_id', '=', organization_id).execute()).length;
 const countOf = async (name: string) =>
   (
     await portal.db
@@ -48,6 +53,28 @@ const countOf = async (name: string) =>
       .where('organizations.name', '=', name)
       .execute()
   ).length;
+
+it('an entry is not created for an organization whose type changes meanwhile; of its new type it is', async () => {
+  const { user_id, ...is } = await staff();
+  for (const how of ['chosen', 'named'] as const) {
+    const name = `Retyped ${how}`;
+    const id = await organization(portal, { name, type_id: 2 });
+    const wish = how === 'chosen' ? { existing_organization: id } : { organization_name: name };
+    const begin = (organization_type: number) =>
+      create({ user_id, ...is }, { ...wish, organization_type, parade_year: 2027, override: true });
+    const late = await callDuring(
+      portal,
+      { kind: 'system', job: 'tests' },
+      (change) =>
+        updateOrganization(change, withoutActor({ id, name, type_id: 2, type: '' }, 'edit'), { name, type_id: 1 }),
+      () => begin(2).catch((error: unknown) => error),
+    );
+    expect([how, await entriesOf(id)]).toEqual([how, 0]);
+    if (how === 'chosen') expect(late).toBeInstanceOf(FieldRefusal);
+    else expect(late).toMatchObject({ organization_name: name, org_type: 2 });
+    expect(await begin(1)).toMatchObject({ organization_id: id, org_type: 1 });
+  }
+});
 
 describe('creating an entry', () => {
   it('creating an entry makes a new organization, an entry in progress, and the creator its leader for that year', async () => {

@@ -25,7 +25,7 @@ import type { EntriesTable } from '../database/tables.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { type OrganizationRow, findOrganization, isWithoutOthers, organizationsNamed } from '../organizations/reads.ts';
-import { createOrganization } from '../organizations/writes.ts';
+import { createOrganization, holdOrganization } from '../organizations/writes.ts';
 import { currentParadeYear, readOrganizationTypes, readParades } from '../settings/reads.ts';
 import { ensureParade } from '../settings/writes.ts';
 import { grantOrganizationRole } from '../users/roles.ts';
@@ -186,13 +186,19 @@ async function checked(change: Change, creator: EntryCreator, body: CreateEntryB
   return { organization, name: body.organization_name, type_id: type.id, year };
 }
 
+/**
+ * Finds and locks an organization that the creator may choose: until it has an entry the office may change its type, and two
+ * people who create an entry for it wait for one another.
+ */
 async function choosable(change: Change, creator: EntryCreator, id: number): Promise<OrganizationRow | undefined> {
   const isOwn = creator.leads.some((role) => role.organization_id === id);
-  return creator.works_for_the_parade || isOwn ? findOrganization(change.tx, id) : undefined;
+  if (!creator.works_for_the_parade && !isOwn) return undefined;
+  await holdOrganization(change, id);
+  return findOrganization(change.tx, id);
 }
 
 /**
- * Finds the organization that has a typed name in any spelling, among those that the creator may choose. Two people who
+ * Finds and locks the organization that has a typed name in any spelling, among those that the creator may choose. Two people who
  * type it at once wait for one another.
  */
 async function sameName(
@@ -207,7 +213,11 @@ async function sameName(
   await sql`select pg_advisory_xact_lock(hashtext('organization-name'), hashtext(search_key(${name})))`.execute(
     change.tx,
   );
-  return (await organizationsNamed(change.tx, name, type_id, within))[0];
+  const named = () => organizationsNamed(change.tx, name, type_id, within);
+  const [first] = await named();
+  if (!first) return undefined;
+  await holdOrganization(change, first.id);
+  return (await named()).find(({ id }) => id === first.id);
 }
 
 /** Refuses too many entries. One person's requests run one after another, so parallel ones count too. */
@@ -236,8 +246,6 @@ async function refuseForExisting(
   creator: EntryCreator,
   wish: Pick<CreateEntryBody, 'role' | 'override'> & { readonly organization_id: number; readonly year: number },
 ): Promise<void> {
-  // Two people who create an entry for one organization wait for one another here.
-  await change.tx.selectFrom('organizations').select('id').where('id', '=', wish.organization_id).forUpdate().execute();
   const present = await change.tx
     .selectFrom('entries')
     .select('id')

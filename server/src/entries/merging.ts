@@ -26,6 +26,12 @@ export async function mergeEntries(
     .where('organization_id', '=', from.id)
     .returning('id')
     .execute();
+  // The way back of those that have moved away leads to the target as well.
+  await change.tx
+    .updateTable('entry_moves')
+    .set({ organization_id: into.id })
+    .where('organization_id', '=', from.id)
+    .execute();
   if (ids.length === 0) return 0;
   const moved = await entryRows(change.tx)
     .where(

@@ -261,12 +261,12 @@ export async function updateFromForm(
  * stays unlocked (FOR NO KEY UPDATE), so that letters and audit lines that reference the entry do not wait.
  */
 export async function lockEntry(change: Change, entry: EntryRef): Promise<EntryRow> {
-  const locked = await entryRows(change.tx)
-    .where('entries.id', '=', entry.id)
-    .forNoKeyUpdate('entries')
-    .executeTakeFirst();
-  if (!locked) throw new Refusal('not-found');
-  return locked;
+  const locked = () =>
+    entryRows(change.tx).where('entries.id', '=', entry.id).forNoKeyUpdate('entries').executeTakeFirst();
+  // One that moved to another organization while this waited no longer joins the one that was read before the wait.
+  const row = (await locked()) ?? (await locked());
+  if (!row) throw new Refusal('not-found');
+  return row;
 }
 
 export async function reread(change: Change, id: number): Promise<EntryRow> {

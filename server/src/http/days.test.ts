@@ -48,6 +48,7 @@ describe('a day in a body', () => {
       'POST /api/interview-request requested_date',
       'POST /api/press-releases date',
       'POST /api/press-releases publish_on',
+      'POST /api/review/:id/decision from',
       'POST /api/review/:id/decision release_on',
       'POST /api/review/:id/undo undo',
       'POST /api/settings settings.media_guide_open_date',

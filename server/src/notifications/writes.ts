@@ -235,13 +235,13 @@ export async function attachToLetters(
 
 /**
  * Takes letters about an entry that is being deleted out of the queue, so that nobody is called to what no longer
- * exists. Copies of signed waivers still go out, because the waiver stays. Call it before the entry is deleted. Returns
- * how many.
+ * exists. Copies of signed waivers still go out, because the waiver stays, and those whose reason fits `staying`. Call it
+ * before the entry is deleted. Returns how many.
  */
-export async function withdrawLettersOfEntry(change: Change, entry_id: number): Promise<number> {
+export async function withdrawLettersOfEntry(change: Change, entry_id: number, staying: string): Promise<number> {
   const { rows } = await sql<Withdrawn>`
     delete from outbox
-    where entry_id = ${entry_id} and state = 'queued'
+    where entry_id = ${entry_id} and state = 'queued' and reason_key !~ ${staying}
       and not exists (select from waivers where waivers.id = outbox.waiver_id and completed_at is not null)
     returning mailing_id`.execute(change.tx);
   return leftOut(change, rows);

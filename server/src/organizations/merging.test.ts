@@ -189,6 +189,8 @@ describe('merging two organizations', () => {
     const [from, into] = [await organization(portal), await organization(portal)];
     await anEntry(from);
     await aLeaderOf(portal, from, 2027);
+    const gone = await anEntry(from);
+    await staff.put(`/api/entries/${gone.id}/move/${await organization(portal)}`);
     await merge(from, into);
     const columns = await sql<{ table: string; column: string }>`
       select table_name as table, column_name as column from information_schema.columns
@@ -199,6 +201,27 @@ describe('merging two organizations', () => {
       const left = await sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${from}`.execute(portal.db);
       expect([table, left.rows.length]).toEqual([table, 0]);
     }
+  });
+
+  it('after merging, an entry that had moved away is back with its leaders once it moves to the other one, and only then', async () => {
+    const [from, into, elsewhere] = [
+      await organization(portal),
+      await organization(portal),
+      await organization(portal),
+    ];
+    const band = await anEntry(from);
+    const leader = await aLeaderOf(portal, from, 2027);
+    const move = (to: number) => staff.put(`/api/entries/${band.id}/move/${to}`);
+    const rolesOf = async () => {
+      const { organization_roles } = (await admin.get(`/api/users/${leader.id}`)).body;
+      return organization_roles.map((role: { organization_id: number }) => role.organization_id);
+    };
+    portal.clock.advance({ minutes: 1 });
+    await move(elsewhere);
+    await merge(from, into);
+    expect(await rolesOf()).toEqual([]);
+    expect((await move(into)).status).toBe(200);
+    expect(await rolesOf()).toEqual([into]);
   });
 
   it('after merging, the first entry of a year is still first, and the others follow in their order', async () => {

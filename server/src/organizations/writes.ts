@@ -96,12 +96,17 @@ export async function moveOrganizations(change: Change, from: number, to: number
  * Locks and returns the row until the change ends. Refuses not-found, with an explanation if it has just been merged.
  */
 export async function lockOrganization(change: Change, id: number): Promise<OrganizationRow> {
-  await change.tx.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
+  await holdOrganization(change, id);
   const row = await findOrganization(change.tx, id);
   if (row) return row;
   const former = await findFormerOrganization(change.tx, id);
   const now = former && (await findOrganization(change.tx, former.organization_id));
   throw new Refusal('not-found', now ? { words: `This organization has been merged into ${now.name}.` } : {});
+}
+
+/** Locks it for a change that reads it by other means, or not at all. */
+export async function holdOrganization(change: Change, id: number): Promise<void> {
+  await change.tx.selectFrom('organizations').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 export async function countEntries(change: Change, organization_id: number): Promise<number> {

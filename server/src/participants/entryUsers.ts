@@ -25,13 +25,14 @@ import { readSettings } from '../settings/reads.ts';
 import { type AccountRow, findUserByEmail, hasRoleInOrganization } from '../users/reads.ts';
 import {
   endInvitationTo,
+  findInvitation,
   inviteToRole,
   renewInvitation,
   type RoleInvitationRow,
 } from '../users/invitations/roleInvitations.ts';
 import { gaveOrganizationRole, grantOrganizationRole } from '../users/roles.ts';
 import { invitationLetter, roleGivenLetter } from './emails.ts';
-import { refuseUntilTaken } from './policy.ts';
+import { authorizeAddingUser } from './policy.ts';
 
 const day = 24 * 60;
 const perAccount: Limit = { name: 'invitations:account', points: maxInvitationsPerDay.account, minutes: day };
@@ -60,12 +61,13 @@ interface Added {
 export async function addEntryUser(
   change: Change,
   actor: Actor,
-  entry: Authorized<EntryRow, 'add_user'>,
+  shown: Authorized<EntryRow, 'add_user'>,
   role: EntryUser['role'],
   person: NewEntryUser,
 ): Promise<Added> {
   // If two presses come at the same moment, the second one finds the effects of the first; so does one after a decision.
-  refuseUntilTaken(actor, await lockEntry(change, entry), role);
+  // An entry that has moved meanwhile gives no role where it was, and only those who may add people where it is give one.
+  const entry = authorizeAddingUser(actor, await lockEntry(change, shown), role);
   const account = await findUserByEmail(change.tx, person.email);
   if (isOffice(actor)) refuseDisabled(account);
   const isDirect =
@@ -92,10 +94,13 @@ export async function addEntryUser(
 export async function resendInvitation(
   change: Change,
   actor: Actor,
-  entry: Authorized<EntryRow, 'add_user'>,
-  invitation: RoleInvitationRow,
+  shown: Authorized<EntryRow, 'add_user'>,
+  { id, role }: RoleInvitationRow,
 ): Promise<void> {
-  refuseUntilTaken(actor, await lockEntry(change, entry), invitation.role);
+  const entry = authorizeAddingUser(actor, await lockEntry(change, shown), role);
+  // It moved along with the entry, or ended.
+  const invitation = await findInvitation(change.tx, id);
+  if (!invitation) throw new Refusal('not-found');
   refuseOneself(actor, invitation.email);
   if (isOffice(actor)) refuseDisabled(await findUserByEmail(change.tx, invitation.email));
   const link = await renewInvitation(change, actor.user_id, invitation);

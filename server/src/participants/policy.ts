@@ -81,7 +81,7 @@ export function authorizeAddingUser(
 }
 
 /** Refuses 'entry-not-accepted' while nobody can be added to the entry in that role, by the same rule. */
-export function refuseUntilTaken(actor: Actor, entry: EntryRow, type: EntryUser['role']): void {
+function refuseUntilTaken(actor: Actor, entry: EntryRow, type: EntryUser['role']): void {
   if (!takesUsers(actor, entry, type)) throw new Refusal('entry-not-accepted', { words: notAcceptedText(entry) });
 }
 

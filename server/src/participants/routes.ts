@@ -170,9 +170,7 @@ export const participantsRoom = room('participants', participantsRoutes, {
     const { email, id: again } = invitation;
     await countingInvitation(portal, { actor, entry, email, again }, () =>
       inTransaction(portal, authorOf(actor), async (change) => {
-        const open = await findInvitation(change.tx, again);
-        if (!open) throw new Refusal('not-found');
-        await resendInvitation(change, actor, entry, open);
+        await resendInvitation(change, actor, entry, invitation);
         return { isMailed: true };
       }),
     );

@@ -124,9 +124,9 @@ export async function endLinks(change: Change, waiver_ids: readonly number[], en
   await endThose(change, waiver_ids, end_reason, 'all');
 }
 
-/** W-33: ends the links for the missing part of a minor's waiver. */
-export async function endPartLinks(change: Change, waiver_id: number): Promise<void> {
-  await endThose(change, [waiver_id], 'replaced', 'part');
+/** W-33: ends the links for the missing part of minors' waivers. */
+export async function endPartLinks(change: Change, waiver_ids: readonly number[]): Promise<void> {
+  await endThose(change, waiver_ids, 'replaced', 'part');
 }
 
 /** W-33: returns whether a link for the missing part works. Its recipient may have said that it is not for them. */

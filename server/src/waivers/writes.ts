@@ -122,7 +122,7 @@ export async function handOverLink(
   if (!waiver.entry_accepted) throw new Refusal('entry-not-accepted');
   if (made_for === 'part') {
     if (!(await findPart(change.tx, id))) throw new Refusal('link-ended');
-    await endPartLinks(change, id);
+    await endPartLinks(change, [id]);
   }
   const { secret } = await createSigningLink(change, id, made_for, { by_hand: true });
   await audit(change, { action: 'waiver.link-handed-over', ...auditTarget(waiver) });
@@ -258,8 +258,13 @@ export async function restoreWaivers(
 
 /** W-33: drops the part that was signed first, because both have signed or it no longer counts. */
 export async function dropPart(change: Change, waiver_id: number): Promise<void> {
-  await endPartLinks(change, waiver_id);
-  await change.tx.deleteFrom('waiver_parts').where('waiver_id', '=', waiver_id).execute();
+  await dropParts(change, [waiver_id]);
+}
+
+/** W-33: the same for many waivers, with or without one. Without the first part, the link for the other leads nowhere. */
+export async function dropParts(change: Change, waiver_ids: readonly number[]): Promise<void> {
+  await endPartLinks(change, waiver_ids);
+  await change.tx.deleteFrom('waiver_parts').where('waiver_id', 'in', waiver_ids).execute();
 }
 
 /** Locks the waivers of these people that were not withdrawn, so that none gets signed until the change commits. */

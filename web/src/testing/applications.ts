@@ -27,6 +27,7 @@ export const application = (id: number, with_: Partial<Application> = {}): Appli
   form_type: 'band-application',
   rep: null,
   leaders: [{ user_id: 9, name: 'Renée Whitfield', email: 'renee@rosewood.example', phone: null, is_confirmed: true }],
+  release_on: null,
   held: null,
   changed: null,
   aside: null,

@@ -21,6 +21,8 @@ export const decisionBody = z.strictObject({
   letter: letterEdit.nullable().default(null),
   /** The day on which a held decision takes effect, civil date; null: at once. */
   release_on: civilDay.nullable().default(null),
+  /** The day until which decisions were held as it was shown; null: they went at once. */
+  from: civilDay.nullable().optional(),
 });
 export type DecisionBody = z.output<typeof decisionBody>;
 

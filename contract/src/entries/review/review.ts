@@ -99,6 +99,8 @@ export const application = z.object({
       is_confirmed: z.boolean(),
     }),
   ),
+  /** The day until which new decisions are held by default; null: they take effect at once. */
+  release_on: z.string().nullable(),
   /** A decision that waits for its day; nobody outside the office sees it. */
   held: z
     .object({

@@ -50,13 +50,13 @@ export const reviewRoutes = {
     method: 'POST',
     path: '/api/review/:id/decision',
     summary:
-      'Accepts or rejects a received application, immediately or held until a day. Until then it stays received for everybody outside the office.',
+      'Accepts or rejects a received application, immediately or held until a day. Until then it stays received for everybody outside the office. With `from`, the day for new decisions that was shown, it is refused if somebody else has set another one since.',
     who: deciders,
     params: anEntry,
     body: decisionBody,
     /** decided_at: what its Undo names. */
     output: z.object({ success: z.boolean(), held: z.boolean(), decided_at: z.string() }),
-    refusals: ['application-decided'],
+    refusals: ['application-decided', 'revision-conflict'],
   }),
 
   undoDecision: route({

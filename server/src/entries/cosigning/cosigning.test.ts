@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { closeAfterTests } from '../../testing/closing.ts';
 import { answers, cosigningOf, typed } from '../../testing/cosigning.ts';
 import { seedParadeYear } from '../../testing/entries.ts';
+import { deliverDue, letterTo } from '../../testing/letters.ts';
 import { openMailServer } from '../../testing/mailServer.ts';
 import { anonymousClient, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
@@ -131,6 +132,23 @@ describe('whoever has the link', () => {
     for (const key of ['authority', 'signature', 'signature-date'])
       expect(after[`signatures:${key}`] ?? null).toBeNull();
     expect(after['signatures:printed_name']).toBe('Dr. Kim Lee');
+  });
+
+  it('a signer whose copy waits when the entry is deleted gets it, and its leaders get no letter', async () => {
+    const { band, request, person } = await cosigned();
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    const waiting = async (to: string) =>
+      portal.db
+        .selectFrom('outbox')
+        .select('subject')
+        .where('to_address', '=', to)
+        .where('state', '=', 'queued')
+        .execute();
+    expect([(await waiting(request.email)).length, (await waiting(person.email)).length]).toEqual([1, 1]);
+    expect((await admin.delete(`/api/entries/${band.id}`)).status).toBe(200);
+    expect([(await waiting(request.email)).length, (await waiting(person.email)).length]).toEqual([1, 0]);
+    await deliverDue(portal, server);
+    expect(letterTo(server, request.email).text).toContain('This is your copy.');
   });
 
   it('a signer gets five letters a day from one account, and those of others still', async () => {

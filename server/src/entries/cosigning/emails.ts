@@ -60,6 +60,9 @@ export function cosigningLetter(
   };
 }
 
+/** Matches the reasons of the signers' own copies: with an entry that is deleted they alone say what was signed. */
+export const signersCopies = '^cosigning:[0-9]+:copy$';
+
 /** Sends the signer what was signed, word for word. */
 export function cosignedCopy(
   place: CosigningPlace,

@@ -4,7 +4,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { type AuditLine, audit } from '../../audit/writes.ts';
-import { inTransaction } from '../../database/change.ts';
+import { withoutActor } from '../../access/authorized.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
 import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { acceptedKey } from '../../forms/files/fileKeys.ts';
 import { fileMetaOf } from '../../forms/files/files.ts';
@@ -12,11 +13,13 @@ import { submissionAt } from '../../forms/reads.ts';
 import { bringFile } from '../../forms/files/uploads.ts';
 import { saveSubmission } from '../../forms/writes.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { callDuring } from '../../testing/locks.ts';
 import { aPdf, wholeAnswers } from '../../testing/forms.ts';
 import { aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
 import { readPdf } from '../../testing/pdf.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { findEntry } from '../reads.ts';
+import { changeYear } from '../settings/writes.ts';
 import { contextOf } from './reads.ts';
 import { deleteHealthAnswers, deleteLicenses } from './retention.ts';
 
@@ -142,6 +145,21 @@ it('answers about minors and disabilities in an emergency plan are deleted with 
     .where(sql<boolean>`changes::text like '%Nina%'`)
     .execute();
   expect(lines).toEqual([]);
+});
+
+it('answers of an entry that moves to a coming year while others are deleted stay, and go with that year', async () => {
+  portal.clock.set('2027-01-31T08:00:00.000Z');
+  await deleteLicenses(portal);
+  const moved = await filled(3, 'float-specifications');
+  const of = await findEntry(portal.db, moved.entry_id);
+  if (!of) throw new Error('the entry went away');
+  const move = (change: Change) => changeYear(change, withoutActor(of, 'change_year'), 2028, async () => undefined);
+  expect(await callDuring(portal, { kind: 'system', job: 'tests' }, move, () => deleteLicenses(portal))).toBe(0);
+  expect(await answers(moved)).toHaveProperty('crew:driver_license');
+  portal.clock.set('2028-01-31T08:00:00.000Z');
+  expect(await deleteLicenses(portal)).toBe(1);
+  expect(await answers(moved)).not.toHaveProperty('crew:driver_license');
+  portal.clock.set('2027-01-31T08:00:00.000Z');
 });
 
 /** Returns an answer that may read as deleted, of a form whose deletion has this line in the trail. */

@@ -5,6 +5,7 @@ import type { RetentionKind } from '@parade/contract/forms/retention.ts';
 import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { sql } from 'kysely';
 import { type Author, inTransaction } from '../../database/change.ts';
+import type { SubmissionKey } from '../../forms/reads.ts';
 import { deleteAnswers } from '../../forms/retention/deletion.ts';
 import { runRows } from '../../jobs/steps.ts';
 import type { Portal } from '../../portal.ts';
@@ -47,20 +48,27 @@ async function deleteDue(portal: Portal, kind: RetentionKind): Promise<number> {
         portal,
         forms,
         ({ entry_id }) => `entry ${entry_id}`,
-        async ({ entry_id }) => ((await deleteOf(portal, entry_id, form_type, paths)) ? 1 : 0),
+        async ({ entry_id }) => ((await deleteOf(portal, years, { entry_id, form_type }, paths)) ? 1 : 0),
       );
     },
   );
 }
 
-async function deleteOf(portal: Portal, entry_id: number, form_type: FormType, paths: readonly FieldPath[]) {
+/** Returns false if the entry has moved to another year meanwhile, which needs its answers, or was deleted with them. */
+async function deleteOf(portal: Portal, years: readonly number[], key: SubmissionKey, paths: readonly FieldPath[]) {
   return inTransaction(portal, by, async (change) => {
-    const entry = await findEntry(change.tx, entry_id);
-    // The entry has just been deleted with its answers.
+    const due = await change.tx
+      .selectFrom('entries')
+      .select('id')
+      .where('id', '=', key.entry_id)
+      .where('year', 'in', years)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
+    const entry = due && (await findEntry(change.tx, due.id));
     if (!entry) return false;
     const trail = { organization_id: entry.organization_id, organization_type: entry.org_type, year: entry.year };
     const about = { parade_year: entry.year, organization_type: entry.org_type };
-    return deleteAnswers(change, { entry_id, form_type }, paths, about, trail);
+    return deleteAnswers(change, key, paths, about, trail);
   });
 }
 

@@ -12,7 +12,7 @@ import { isFirst } from '../../database/firstEntry.ts';
 import { leadersOf } from '../leaders.ts';
 import { type EntryRow, entryRows, listedAt } from '../reads.ts';
 import { actsOf, mayRemoveNote } from './policy.ts';
-import { listHeld } from './reads.ts';
+import { dayAfter, listHeld, readRelease } from './reads.ts';
 
 /** Returns one application with the office's notes about it. `today`: civil date in Los Angeles. */
 export async function applicationOf(
@@ -21,18 +21,20 @@ export async function applicationOf(
   entry: Authorized<EntryRow, 'review'>,
   today: string,
 ): Promise<Application> {
-  const [listed, leaders, [held], changed, aside, notes, questions, criteria, scores, earlier] = await Promise.all([
-    listedAt(db, entry.id),
-    leadersOf(db, [entry.id]),
-    listHeld(db, today, sql<boolean>`entries.id = ${entry.id}`),
-    displayedStatus(entry) === 'received' ? null : lastChangeOf(db, entry.id),
-    asideOf(db, entry.id),
-    notesOf(db, actor, entry.id),
-    questionsOf(db, entry.id),
-    criteriaOf(db, entry.org_type),
-    scoresOf(db, actor, entry.id),
-    earlierYears(db, entry),
-  ]);
+  const [listed, leaders, release, [held], changed, aside, notes, questions, criteria, scores, earlier] =
+    await Promise.all([
+      listedAt(db, entry.id),
+      leadersOf(db, [entry.id]),
+      readRelease(db),
+      listHeld(db, today, sql<boolean>`entries.id = ${entry.id}`),
+      displayedStatus(entry) === 'received' ? null : lastChangeOf(db, entry.id),
+      asideOf(db, entry.id),
+      notesOf(db, actor, entry.id),
+      questionsOf(db, entry.id),
+      criteriaOf(db, entry.org_type),
+      scoresOf(db, actor, entry.id),
+      earlierYears(db, entry),
+    ]);
   return {
     id: entry.id,
     organization_id: entry.organization_id,
@@ -62,6 +64,7 @@ export async function applicationOf(
       phone,
       is_confirmed,
     })),
+    release_on: dayAfter(release.release_on, today),
     held: held
       ? {
           status: held.status,

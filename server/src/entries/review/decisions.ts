@@ -32,7 +32,8 @@ export type AllToDecide = Authorized<EntryRow, 'decide'>[];
  * Decides a received application. At once: through `setStatus`, with its letters delayed by some seconds so that it can
  * be undone. Held: as a row that only the office sees, with an audit line; for everybody else, the entry stays received
  * until the decision is released. Refuses the second of two decisions, and one about a withdrawn application
- * (application-decided). Returns whether it is held, and what its Undo names.
+ * (application-decided), and one that was made in view of another day than the office has set by now: all leaders hear on
+ * one day (revision-conflict). Returns whether it is held, and what its Undo names.
  */
 export async function decide(
   change: Change,
@@ -42,7 +43,10 @@ export async function decide(
   const before = await lockEntry(change, entry);
   if (displayedStatus(before) !== 'received' || (await isHeld(change, before.id)))
     throw new Refusal('application-decided');
-  const { status, letter, release_on } = decision;
+  const { status, letter, release_on, from } = decision;
+  // Also where nothing is compared: whoever moves the held decisions waits for this one, and then finds it among them.
+  const day = dayAfter(await lockReleaseDay(change, 'share'), change.portal.clock.today());
+  if (from !== undefined && day !== from) throw dayMeanwhile(day);
   if (release_on === null) {
     await setStatus(change, asStatus(entry), status, { edit: letter, not_before: undoneUntil(change) });
     return { held: false, decided_at: change.at };
@@ -153,7 +157,7 @@ export async function releaseDueDecisions(portal: Portal): Promise<number> {
 
 /**
  * Sets the day for new decisions and moves the held ones; null leaves those as they are. Setting the same day, with
- * nothing to move, writes no line. Refuses to replace another day than `from`, the one that was shown (revision-conflict).
+ * nothing to move, writes no line. `entries`: those of all held decisions, listed under `lockReleaseDay`. Refuses to replace another day than `from`, the one that was shown (revision-conflict).
  * Returns how many moved.
  */
 export async function setReleaseDay(
@@ -162,17 +166,13 @@ export async function setReleaseDay(
   { release_on, from }: { release_on: string | null; from?: string | null | undefined },
 ): Promise<number> {
   if (release_on !== null) refuseDay(change, release_on, await firstParadeOf(change, entries));
-  const row = { release_on, updated_at: change.at, updated_by: userIdOf(change) };
-  // The first day ever needs a row to lock, or two who set one at once would not wait for each other.
-  await change.tx
-    .insertInto('review_release')
-    .values({ id: 1, ...row, release_on: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const before = await change.tx.selectFrom('review_release').select('release_on').forUpdate().executeTakeFirst();
-  const now = dayAfter(before?.release_on ?? null, change.portal.clock.today());
+  const before = await lockReleaseDay(change, 'update');
+  const now = dayAfter(before, change.portal.clock.today());
   if (from !== undefined && now !== from && now !== release_on) throw dayMeanwhile(now);
-  await change.tx.updateTable('review_release').set(row).execute();
+  await change.tx
+    .updateTable('review_release')
+    .set({ release_on, updated_at: change.at, updated_by: userIdOf(change) })
+    .execute();
   const moved =
     release_on === null || entries.length === 0
       ? []
@@ -187,15 +187,31 @@ export async function setReleaseDay(
           .where('release_on', '<>', release_on)
           .returning('entry_id')
           .execute();
-  if (moved.length === 0 && (before?.release_on ?? null) === release_on) return 0;
+  if (moved.length === 0 && before === release_on) return 0;
   await audit(change, {
     action: 'settings.release-day-changed',
     model: 'Settings',
     model_id: 'review_release',
-    changes: { release_on: { from: before?.release_on ?? null, to: release_on } },
+    changes: { release_on: { from: before, to: release_on } },
     note: `${moved.length} held ${moved.length === 1 ? 'decision' : 'decisions'} moved`,
   });
   return moved.length;
+}
+
+/**
+ * Locks the day that new decisions are held until, as it was set, until the change commits. Whoever moves it lists the held
+ * decisions after that: one that is just being made with the earlier day is among them.
+ */
+export async function lockReleaseDay(change: Change, mode: 'share' | 'update'): Promise<string | null> {
+  // The first day ever needs a row to lock, or two who set one at once would not wait for each other.
+  await change.tx
+    .insertInto('review_release')
+    .values({ id: 1, release_on: null, updated_at: change.at, updated_by: userIdOf(change) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = change.tx.selectFrom('review_release').select('release_on');
+  const locked = await (mode === 'share' ? row.forShare() : row.forUpdate()).executeTakeFirst();
+  return locked?.release_on ?? null;
 }
 
 function dayMeanwhile(now: string | null): Refusal {

@@ -8,7 +8,14 @@ import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { type EntryRow, findEntry } from '../reads.ts';
 import { applicationOf, criteriaOf } from './application.ts';
-import { decide, decisionLetterOf, releaseDecisions, setReleaseDay, undoDecision } from './decisions.ts';
+import {
+  decide,
+  decisionLetterOf,
+  lockReleaseDay,
+  releaseDecisions,
+  setReleaseDay,
+  undoDecision,
+} from './decisions.ts';
 import { authorizeRemovingNote, authorizeApplication } from './policy.ts';
 import { dayAfter, findEntries, findNote, listHeld, listQueue, readRelease } from './reads.ts';
 import { addNote, askLeader, noteAnswer, removeNote, setAside, setCriteria, setScore } from './writes.ts';
@@ -95,13 +102,12 @@ export const reviewRoom = room('entries/review', reviewRoutes, {
   },
 
   setReleaseDay: async ({ portal, actor, body }) => {
-    const held = await listHeld(portal.db, portal.clock.today());
-    const entries = await allowedAll(
-      portal,
-      actor,
-      held.map(({ id }) => id),
-    );
-    const moved = await inTransaction(portal, authorOf(actor), (change) => setReleaseDay(change, entries, body));
+    const moved = await inTransaction(portal, authorOf(actor), async (change) => {
+      await lockReleaseDay(change, 'update');
+      const held = await listHeld(change.tx, portal.clock.today());
+      const ids = held.map(({ id }) => id);
+      return setReleaseDay(change, await allowedAll({ ...portal, db: change.tx }, actor, ids), body);
+    });
     return { ...done, moved };
   },
 

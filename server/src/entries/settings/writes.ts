@@ -8,9 +8,11 @@ import { releaseFiles } from '../../forms/files/files.ts';
 import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import { withdrawLettersOfEntry } from '../../notifications/writes.ts';
 import { findOrganization } from '../../organizations/reads.ts';
+import { holdOrganization } from '../../organizations/writes.ts';
 import { currentParadeYear, hasParade } from '../../settings/reads.ts';
 import { ensureParade } from '../../settings/writes.ts';
 import { endInvitationsOf, moveInvitations } from '../../users/invitations/roleInvitations.ts';
+import { signersCopies } from '../cosigning/emails.ts';
 import { insertEntry } from '../creation.ts';
 import { copyProfileAnswers } from '../forms/copying.ts';
 import { rejoinLineUp } from '../lineUp/writes.ts';
@@ -76,8 +78,9 @@ export async function changeYear(
     .execute();
   await renewWaivers(change, before.id);
   const isLeft = await isTaken(change, before.organization_id, before.year);
-  await takeMembersAlong(change, before, year, isLeft);
+  // First the invitations: whoever is accepting one is a member by then.
   await moveInvitations(change, before.id, year);
+  await takeMembersAlong(change, before, year, isLeft);
   const now = await reread(change, before.id);
   if (isAccepted(now)) await rejoinLineUp(change, now);
   await audit(change, {
@@ -100,6 +103,8 @@ export async function moveEntry(
   organization_id: number,
 ): Promise<MovedEntry> {
   const before = await lockEntry(change, entry);
+  // Locked before its type is read: until it has an entry, the office may change it.
+  await holdOrganization(change, organization_id);
   const target = await findOrganization(change.tx, organization_id);
   if (!target || target.id === before.organization_id) throw new Refusal('target-missing');
   if (target.type_id !== before.org_type) throw new FieldRefusal({ organization_id: ENTRY_SETTINGS.target_other_type });
@@ -147,14 +152,14 @@ export async function setHidden(
 
 /**
  * E-19: deletes an entry after a confirmation, for good, and leaves the audit trail. Its forms, people and unsigned
- * waivers are deleted, its files with the next sweep; queued letters about it are not sent. Signed waivers stay with
- * their evidence. The organization's roles for the year end with its last entry of the year.
+ * waivers are deleted, its files with the next sweep; queued letters about it are not sent, but the copies of what somebody
+ * has signed are. Signed waivers stay with their evidence. The organization's roles for the year end with its last entry of the year.
  */
 export async function deleteEntry(change: Change, entry: Authorized<EntryRow, 'delete'>): Promise<void> {
   const before = await lockEntry(change, entry);
   const signed = await signedWaivers(change, before.id);
   await releaseFiles(change, before.id);
-  const letters = await withdrawLettersOfEntry(change, before.id);
+  const letters = await withdrawLettersOfEntry(change, before.id, signersCopies);
   await change.tx.deleteFrom('entries').where('id', '=', before.id).execute();
   if (!(await isTaken(change, before.organization_id, before.year))) await endMembersOf(change, before);
   const retained = signed === 1 ? '1 signed waiver is' : `${signed} signed waivers are`;
@@ -186,7 +191,7 @@ async function yearProblem(change: Change, entry: EntryRow, year: number): Promi
 
 /** Returns whether the organization has an entry of that year, and makes others who create one wait here. */
 async function isTaken(change: Change, organization_id: number, year: number): Promise<boolean> {
-  await change.tx.selectFrom('organizations').select('id').where('id', '=', organization_id).forUpdate().execute();
+  await holdOrganization(change, organization_id);
   return hasEntry(change, organization_id, year);
 }
 

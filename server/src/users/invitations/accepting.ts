@@ -109,8 +109,8 @@ async function acceptAsNewcomer(
 
 /** Grants the role in the name of the invitation's sender. */
 async function grant(change: Change, invitation: RoleInvitationRow, user_id: number): Promise<void> {
-  const { role: name, organization_id, parade_year, created_by } = invitation;
-  await noteAccepted(change, invitation, user_id);
+  const { role: name, created_by } = invitation;
+  const { organization_id, parade_year } = await noteAccepted(change, invitation, user_id);
   const granter: Change = { ...change, by: { kind: 'user', user_id: created_by, impersonator_id: null } };
   await grantOrganizationRole(granter, { user_id, name, organization_id, parade_year });
 }

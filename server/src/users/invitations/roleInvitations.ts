@@ -231,13 +231,16 @@ export async function takeInvitation(change: Change, token: string): Promise<Rol
   return invitation;
 }
 
-export async function noteAccepted(change: Change, invitation: RoleInvitationRow, user_id: number): Promise<void> {
-  await change.tx
+/** Returns the place of its role: the entry may have changed its year since the invitation was read. */
+export async function noteAccepted(change: Change, invitation: RoleInvitationRow, user_id: number) {
+  const place = await change.tx
     .updateTable('role_invitations')
     .set({ accepted_at: change.at, accepted_by: user_id })
     .where('id', '=', invitation.id)
-    .execute();
-  await note(change, 'entry.invitation-accepted', invitation);
+    .returning(['organization_id', 'parade_year'])
+    .executeTakeFirstOrThrow();
+  await note(change, 'entry.invitation-accepted', { ...invitation, ...place });
+  return place;
 }
 
 async function createInvitationLink(change: Change, role_invitation_id: number): Promise<SecretLink> {

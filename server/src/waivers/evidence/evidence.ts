@@ -1,3 +1,4 @@
+import { civilDateOf } from '@parade/contract/calendar.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { StaticText } from '@parade/contract/forms/texts/staticText.ts';
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
@@ -183,7 +184,7 @@ interface Delivery {
 /** W-18: collects what the evidence records. */
 async function recordOf(change: Change, signing: Signing): Promise<EvidenceRecord> {
   const { waiver, form, values, link } = signing;
-  const ctx = { ...contextOf(waiver, ''), today: change.portal.clock.today() };
+  const ctx = { ...contextOf(waiver, ''), today: civilDateOf(change.at) };
   const shown = visibleFields(form, values, ctx);
   const settings = await readSettings(change.tx);
   const apart = values[staffOnlyAnswer];

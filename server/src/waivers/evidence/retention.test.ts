@@ -3,14 +3,25 @@ import { sql } from 'kysely';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inTransaction } from '../../database/change.ts';
+import { withoutActor } from '../../access/authorized.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
 import type { EntryRow } from '../../entries/reads.ts';
+import { changeYear } from '../../entries/settings/writes.ts';
 import { acceptedKey } from '../../forms/files/fileKeys.ts';
 import { setSetting } from '../../settings/writes.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
 import { aPicture } from '../../testing/forms.ts';
+import { callDuring } from '../../testing/locks.ts';
+import { childs, minor } from '../../testing/partSigning.ts';
 import { participant, secretFor, signature, signed, waiverNow } from '../../testing/participants.ts';
-import { aLeaderOf, anonymousClient, aStaffMember, type Person, signedInClient } from '../../testing/people.ts';
+import {
+  aLeaderOf,
+  anonymousClient,
+  aStaffMember,
+  mailedLink,
+  type Person,
+  signedInClient,
+} from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 import { checkYear } from './chain.ts';
 import { ensureSignedPdf } from './documents.ts';
@@ -116,23 +127,24 @@ describe('medical notes', () => {
   });
 });
 
-describe('health proofs', () => {
-  async function screening(): Promise<{ id: number; file: FileValue; path: string }> {
-    const person = await participant(portal, band);
-    const found = (await waiversOf(portal.db, [person.participant_id])).find((each) => each.form_type === 'covid');
-    if (!found) throw new Error('nobody is asked for a health screening');
-    const path = `/api/waivers/${await secretFor(portal, found.id)}`;
-    const asked = { name: 'card.jpg', type: 'image/jpeg', path: 'status:proof', size: 2_000 };
-    const granted = await signer.post(`${path}/uploads`, asked);
-    const url = new URL(granted.body.url as string);
-    // Unique bytes: bytes that another file shares stay in the store.
-    const payload = await aPicture({ width: 60 + found.id });
-    await portal.app.inject({ method: 'PUT', url: url.pathname + url.search, payload });
-    const accepted = await signer.post(`${path}/uploads/${granted.body.file.id}/accept`);
-    expect(accepted.status).toBe(200);
-    return { id: found.id, file: accepted.body.file as FileValue, path };
-  }
+/** Uploads a proof to somebody's health screening. */
+async function screening(of: EntryRow = band): Promise<{ id: number; file: FileValue; path: string }> {
+  const person = await participant(portal, of);
+  const found = (await waiversOf(portal.db, [person.participant_id])).find((each) => each.form_type === 'covid');
+  if (!found) throw new Error('nobody is asked for a health screening');
+  const path = `/api/waivers/${await secretFor(portal, found.id)}`;
+  const asked = { name: 'card.jpg', type: 'image/jpeg', path: 'status:proof', size: 2_000 };
+  const granted = await signer.post(`${path}/uploads`, asked);
+  const url = new URL(granted.body.url as string);
+  // Unique bytes: bytes that another file shares stay in the store.
+  const payload = await aPicture({ width: 60 + found.id });
+  await portal.app.inject({ method: 'PUT', url: url.pathname + url.search, payload });
+  const accepted = await signer.post(`${path}/uploads/${granted.body.file.id}/accept`);
+  expect(accepted.status).toBe(200);
+  return { id: found.id, file: accepted.body.file as FileValue, path };
+}
 
+describe('health proofs', () => {
   it('health proofs of signed and unsigned waivers are deleted with their bytes, and the evidence verifies', async () => {
     const [one, other] = [await screening(), await screening()];
     const proof = { 'status:path': 'Fully vaccinated', 'status:proof': [one.file] };
@@ -168,6 +180,36 @@ describe('health proofs', () => {
     expect(read.body.waiver.deleted).toEqual({ 'status:proof': '2027-01-15' });
     portal.clock.set(testInstant);
   });
+});
+
+it('the link for the other of two who sign ends with the part of the first, and the first one’s own goes on', async () => {
+  const waiver = await participant(portal, band);
+  const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+  const all = signature(portal, waiver, { ...minor, 'participant:email': waiver.email });
+  expect((await signer.post(`${path}/part`, childs(all, 'parent@example.org'))).status).toBe(200);
+  const parents = `/api/waivers/${await mailedLink(portal, 'parent@example.org', '/waivers-form/')}`;
+  expect((await signer.get(parents)).status).toBe(200);
+  portal.clock.set('2027-01-15T08:00:00.000Z');
+  expect(await deleteUnsignedWords(portal)).toBeGreaterThan(0);
+  expect([(await signer.get(parents)).body.code, (await signer.get(path)).status]).toEqual([
+    'waiver-part-taken-back',
+    200,
+  ]);
+  portal.clock.set(testInstant);
+});
+
+it('a proof of a waiver whose entry moves to a coming year while others are deleted stays', async () => {
+  for (const isMoved of [true, false]) {
+    const of = await entry(portal, { type_id: 2, stage: 'accepted', by: (await aStaffMember(portal)).id });
+    const { id } = await screening(of);
+    portal.clock.set('2027-01-15T08:00:00.000Z');
+    const move = (change: Change) =>
+      changeYear(change, withoutActor(of, 'change_year'), isMoved ? 2028 : 2026, async () => undefined);
+    expect(await callDuring(portal, by, move, () => deleteMedicalNotes(portal))).toBe(isMoved ? 0 : 1);
+    const files = await portal.db.selectFrom('files').select('id').where('waiver_id', '=', id).execute();
+    expect(files).toHaveLength(isMoved ? 1 : 0);
+    portal.clock.set(testInstant);
+  }
 });
 
 it('drafts and the words of a decline go on the deletion day and not before; the person stays and signed waivers stay whole', async () => {

@@ -14,7 +14,7 @@ import type { Portal } from '../../portal.ts';
 import { yearsToDelete } from '../../forms/retention/retention.ts';
 import { declinedReasons } from '../emails.ts';
 import { noteDeleted, proofsDeleted, staffOnlyAnswer, waiversWith } from '../reads.ts';
-import { auditTarget } from '../writes.ts';
+import { auditTarget, dropParts } from '../writes.ts';
 
 const by: Author = { kind: 'system', job: 'retention' };
 const batchSize = 300;
@@ -87,6 +87,15 @@ async function deleteProofs(portal: Portal, years: readonly number[]): Promise<n
     ({ id }) => `waiver ${id}`,
     ({ id }) =>
       inTransaction(portal, by, async (change) => {
+        const due = await change.tx
+          .selectFrom('waivers')
+          .select('id')
+          .where('id', '=', id)
+          .where('year', 'in', years)
+          .forNoKeyUpdate()
+          .executeTakeFirst();
+        // Its entry has moved to another year meanwhile, which asks for the proof.
+        if (!due) return 0;
         await change.tx
           .updateTable('waivers')
           .set({ field_values: sql`field_values - ${paths}::text[]`, updated_at: change.at })
@@ -124,8 +133,8 @@ export function unsignedWords(years: readonly number[]): RawBuilder<unknown> {
 }
 
 /**
- * S-06: deletes what was typed in waivers that were never signed, with files and with the part that one of two has signed,
- * and the words of declines with their letters, of every parade whose deletion day has come. The person stays on the list,
+ * S-06: deletes what was typed in waivers that were never signed, with files, with the part that one of two has signed and
+ * the link for the other, and the words of declines with their letters, of every parade whose deletion day has come. The person stays on the list,
  * and the waiver pending. An audit line for each waiver, without the content. Returns the number of waivers.
  */
 export async function deleteUnsignedWords(portal: Portal): Promise<number> {
@@ -157,7 +166,7 @@ async function deleteDrafts(change: Change, ids: readonly number[]): Promise<voi
     change,
     files.map(({ id }) => id),
   );
-  await change.tx.deleteFrom('waiver_parts').where('waiver_id', 'in', ids).execute();
+  await dropParts(change, ids);
   await change.tx
     .updateTable('waivers')
     .set({ field_values: sql`'{}'::jsonb`, declined_note: null, revision: sql`revision + 1`, updated_at: change.at })

@@ -1,3 +1,4 @@
+import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { isMinorBy } from '@parade/contract/forms/engine/rules.ts';
@@ -39,9 +40,8 @@ export async function mailCopies(
   cause: string,
 ): Promise<string[]> {
   const settings = await readSettings(change.tx);
-  const today = change.portal.clock.today();
   const { guardian, recipients } = signersOf(waiver, { values, is_minor });
-  const signed = { form, values, at, today, guardian, language };
+  const signed = { form, values, at, today: civilDateOf(at), guardian, language };
   await queueMails(
     change,
     recipients.map((to) => ({

@@ -83,7 +83,7 @@ async function returnToFirstSigner(
 ): Promise<Opened> {
   const { waiver, link } = opened;
   await countTry({ db: change.tx, clock: change.portal.clock }, perWaiver, String(waiver.id));
-  await endPartLinks(change, waiver.id);
+  await endPartLinks(change, [waiver.id]);
   await audit(change, {
     action: 'waiver.not-me',
     ...auditTarget(waiver),

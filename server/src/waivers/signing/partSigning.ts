@@ -1,4 +1,5 @@
 /** W-33: the acts of the first signer of a minor's waiver (see parts.ts). */
+import { civilDateOf } from '@parade/contract/calendar.ts';
 import { type FieldPath, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
@@ -60,7 +61,7 @@ export async function signPart(portal: Portal, actor: Actor | null, secret: stri
     const before = await findPart(change.tx, waiver.id);
     if (before?.part !== act.part || before.link_id !== link.id) refuseUnlessStillSo(before, undefined);
     const left = otherPart(act.part);
-    const today = portal.clock.today();
+    const today = civilDateOf(change.at);
     const { values, is_minor } = await checkedAnswers(
       change,
       form,
@@ -144,7 +145,7 @@ export async function sendPartAgain(
       return openBySecret(change.tx, portal.clock, secret);
     await refuseManyLetters(change, waiver.id);
     if (!isToSame) {
-      await endPartLinks(change, waiver.id);
+      await endPartLinks(change, [waiver.id]);
       await correctAddress(change, waiver, part, given.to);
     }
     await change.tx
@@ -222,7 +223,7 @@ function settledOf(
   values: FieldValues,
   left: SigningPart,
 ): FieldValues {
-  const ctx = contextOf(waiver, change.portal.clock.today());
+  const ctx = contextOf(waiver, civilDateOf(change.at));
   const settled = visibleFields(form, values, ctx).filter(
     (placed) => placed.field.widget !== 'static' && placed.path !== staffOnlyAnswer && !isLeftTo(left, placed),
   );

@@ -1,3 +1,4 @@
+import { civilDateOf } from '@parade/contract/calendar.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
@@ -265,7 +266,8 @@ export async function signWaiver(
 async function checkedAct(change: Change, { link, waiver }: Opened, act: FinalAct) {
   const form = shownForm(waiver);
   const { portal } = change;
-  const today = portal.clock.today();
+  // The day of `completed_at`, also where the waiver was locked until after midnight.
+  const today = civilDateOf(change.at);
   const part = await findPart(change.tx, waiver.id);
   refuseUnlessStillSo(part, act.after);
   const sent = leftOfAct(form, withoutErasing(link, act.field_values), part);

@@ -52,7 +52,6 @@ function Desk({ queue, filters }: { queue: QueueAnswer; filters: QueueFilters })
       <ReviewedApplication
         key={id}
         id={id}
-        release_on={queue.release_on}
         held={queue.held}
         onDecided={decided}
         onFound={(outcome) => setOutcomes((all) => new Map(all).set(id, outcome))}

@@ -26,8 +26,6 @@ import styles from './review.module.css';
 
 export interface ReviewedProps {
   readonly id: number;
-  /** The day that decisions are held until; null: they go at once. */
-  readonly release_on: string | null;
   readonly held: number;
   /** isHere: whoever has gone on meanwhile stays where they are. */
   readonly onDecided: (outcome: Outcome, isHere: boolean) => void;
@@ -40,7 +38,11 @@ export interface ReviewedProps {
   readonly nextOpen: { readonly path: string; readonly name: string } | null;
 }
 
-type PanelProps = ReviewedProps & { readonly application: Application };
+interface PanelProps extends ReviewedProps {
+  readonly application: Application;
+}
+/** release_on: the day that a decision about this application is held until; null: it goes at once. */
+type DecidingProps = PanelProps & Pick<Application, 'release_on'>;
 
 /** The decisions and notes of the office; a bar at the bottom on a phone, with the notes under the application. */
 export function ReviewPanel(given: PanelProps) {
@@ -146,13 +148,13 @@ function DecisionActs({ busy, decide, setAside }: DecisionActsProps) {
 }
 
 /** No day after its parade holds a decision: that one is asked about, and goes at once. */
-function useReleaseDay({ application, release_on }: PanelProps): string | null {
-  const parade_on = useParadeDay(application.year);
+function useReleaseDay({ application: { year, release_on } }: PanelProps): string | null {
+  const parade_on = useParadeDay(year);
   return release_on !== null && release_on > parade_on ? null : release_on;
 }
 
 /** The acts that move on to the next application, each with Undo in its notice. */
-function useDecisions({ application, release_on, onDecided, onFound, onUndone }: PanelProps) {
+function useDecisions({ application, release_on, onDecided, onFound, onUndone }: DecidingProps) {
   const { id, official_name } = application;
   const calls = useReviewCalls(id);
   const toast = useToast();
@@ -174,7 +176,7 @@ function useDecisions({ application, release_on, onDecided, onFound, onUndone }:
   /** Rejects where it fails: who wrote a letter for it has it still. */
   const decide = async (status: Decision, letter: LetterEdit | null, signal?: AbortSignal) => {
     const { decided_at } = await calls
-      .decide({ status, letter, release_on }, signal)
+      .decide({ status, letter, release_on, from: application.release_on }, signal)
       .catch(async (failure: unknown) => {
         const theirs = isDecided(failure) ? await calls.outcome() : undefined;
         if (theirs) onFound(theirs);

@@ -25,7 +25,7 @@ function openDesk(release_on: string | null, with_: Partial<Application> = {}, r
   return openPortal('/review', {
     as: signedInAs([roles]),
     listQueue: { ...pageWith(ids.map((id) => item(id))), release_on, held: 0 },
-    readApplication: ({ params }) => application(Number(params.id), with_),
+    readApplication: ({ params }) => application(Number(params.id), { release_on, ...with_ }),
     readForm: { entry: entry(), form: filledForm('band-application') },
     readDecisionLetter: letter,
     listReps: pageWith([]),
@@ -60,7 +60,7 @@ describe('fifteen applications', () => {
     }
     expect(presses).toBe(15 * pressesEach);
     expect(desk.asked('decide').map(({ params }) => params.id)).toEqual(ids);
-    expect(desk.asked('decide')[0]?.body).toEqual({ status: 'accepted', letter: null, release_on });
+    expect(desk.asked('decide')[0]?.body).toEqual({ status: 'accepted', letter: null, release_on, from: release_on });
   });
 
   it('the way to each application of the queue says which one it is', async () => {
@@ -219,6 +219,7 @@ it('a held decision goes with another letter from the preview', async () => {
         status: 'rejected',
         letter: { kind: 'body', text: 'We are delighted. Next year, please.' },
         release_on: '2026-12-04',
+        from: '2026-12-04',
       },
     ]),
   );
