@@ -124,7 +124,7 @@ describe('the archive of signed PDFs', () => {
     expect(answer.headers['content-type']).toContain('zip');
     const files = unzipSync(answer.raw);
     const [signedPdf, register] = Object.keys(files).sort();
-    expect([signedPdf, register]).toEqual(['000001 Bea Signed.pdf', 'register.csv']);
+    expect([signedPdf, register]).toEqual(['2027/000001 Bea Signed.pdf', 'register.csv']);
     const bytes = files[signedPdf ?? ''] ?? new Uint8Array();
     expect(strFromU8(bytes.slice(0, 5))).toBe('%PDF-');
     const checksum = createHash('sha256').update(bytes).digest('hex');
