@@ -9,14 +9,9 @@ import type { DemoStage } from '@parade/server/config.ts';
 import type { Change } from '@parade/server/database/change.ts';
 import { createEntry } from '@parade/server/entries/creation.ts';
 import { contextFor } from '@parade/server/entries/forms/reads.ts';
+import { updateFromForm } from '@parade/server/entries/forms/writes.ts';
 import { type EntryRow, findEntry } from '@parade/server/entries/reads.ts';
-import {
-  type EntryRef,
-  assignRep,
-  updateFromForm,
-  receiveApplication,
-  setStatus,
-} from '@parade/server/entries/writes.ts';
+import { type EntryRef, assignRep, receiveApplication, setStatus } from '@parade/server/entries/writes.ts';
 import { lockSubmission } from '@parade/server/forms/reads.ts';
 import { saveSubmission } from '@parade/server/forms/writes.ts';
 import { createOrganization } from '@parade/server/organizations/writes.ts';

@@ -31,7 +31,7 @@ export type DeletionJob = keyof typeof deletionJobs;
 
 export const deletions = {
   medical: {
-    what: 'Medical notes and health proofs of waivers, with their files, and who picks up minors and which disabilities there are, of emergency plans',
+    what: 'Medical notes and health proofs of waivers, with their files; who picks up minors and which disabilities there are, of emergency plans; and allergies and special diets of bands',
     days: 'retention_days_medical',
     after: 'the parade',
     job: 'retention',

@@ -7,10 +7,11 @@ import {
   rowColumns,
 } from '@parade/contract/entries/directory.ts';
 import type { DirectoryQuery } from '@parade/contract/entries/directoryQuery.ts';
-import type { EntryListed, ListedRep } from '@parade/contract/entries/entry.ts';
+import { type EntryListed, entryNameOf, type ListedRep } from '@parade/contract/entries/entry.ts';
 import type { DisplayedStatus } from '@parade/contract/entries/status.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../access/actor.ts';
 import { countOf, withTotal } from '../database/counting.ts';
@@ -23,6 +24,7 @@ import {
   type ListedRow,
   entriesInside,
   entriesVisibleTo,
+  entryRows,
   listedFor,
   listedRows,
   entryNameOrder,
@@ -165,6 +167,22 @@ export async function listReps(
       ? await people.execute()
       : await people.select(['phone', entriesOf(year).as('entries')]).execute();
   return { data, total: data.length };
+}
+
+/**
+ * Returns what a file that was filtered by a liaison is named after: the liaison's name if the reader sees them as the
+ * liaison of some entry, otherwise the number in the filter. Nobody learns a name by asking for a file.
+ */
+export async function liaisonInFileName(db: Database, actor: Actor, rep: number | 'none'): Promise<string> {
+  if (rep === 'none') return rep;
+  const seen = await entryRows(db).where('rep.id', '=', rep).where(entriesInside(actor)).limit(1).executeTakeFirst();
+  return seen ? fullName({ first_name: seen.rep_first_name, last_name: seen.rep_last_name }) : String(rep);
+}
+
+/** Returns the same for a file of one entry. */
+export async function entryInFileName(db: Database, actor: Actor, entry_id: number): Promise<string> {
+  const seen = await entryRows(db).where('entries.id', '=', entry_id).where(entriesInside(actor)).executeTakeFirst();
+  return seen ? entryNameOf(seen) : `entry ${entry_id}`;
 }
 
 async function rowCount(chosen: ReturnType<typeof chosenRows>['rows']): Promise<number> {

@@ -1,4 +1,3 @@
-import { floatBuilders } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
 import {
   type DisplayedStatus,
   type EntryStamps,
@@ -10,18 +9,13 @@ import {
   statusLabels,
 } from '@parade/contract/entries/status.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
-import type { FieldValue, FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
-import { textAt } from '@parade/contract/forms/answers/values.ts';
-import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { someoneElse } from '@parade/contract/http/fieldTexts.ts';
 import { worksForTheParade } from '@parade/contract/access/roles.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { type AuditLine, audit } from '../audit/writes.ts';
 import type { Change } from '../database/change.ts';
-import { sentAhead } from '../database/naming.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
-import { definitionOf, submissionAt } from '../forms/reads.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
 import { queueWebhooks } from '../notifications/webhooks/writes.ts';
 import { subscribersOf } from '../notifications/reads.ts';
@@ -228,35 +222,6 @@ export async function assignRep(
 }
 
 /**
- * Stores what lists and headers show from the answers of a form that just changed: official name, float title and
- * builder, and when one of the entry's own people last changed something. Call it after every save of a form. `values`:
- * the visible ones, null for one that is now hidden (F-12). `before`: the same before the save.
- */
-export async function updateFromForm(
-  change: Change,
-  entry_id: number,
-  values: FieldValues,
-  by_own_people: boolean,
-  before: FieldValues = {},
-): Promise<void> {
-  const official_name = textAt(values, 'entry:official_name');
-  const theme_name = textAt(values, 'theme:title') || textAt(values, 'float_facts:title');
-  const float_builder = await builderNow(change, entry_id, values, before);
-  await change.tx
-    .updateTable('entries')
-    .set({
-      updated_at: change.at,
-      ...(by_own_people ? { user_last_updated_at: change.at } : {}),
-      ...(official_name ? { official_name } : {}),
-      ...(theme_name ? { theme_name } : {}),
-      ...(float_builder === undefined ? {} : { float_builder }),
-    })
-    .where('id', '=', entry_id)
-    .modifyEnd(sentAhead)
-    .execute();
-}
-
-/**
  * Locks the row until the change commits and returns it, so that changes of one entry run one after another. The key
  * stays unlocked (FOR NO KEY UPDATE), so that letters and audit lines that reference the entry do not wait.
  */
@@ -358,42 +323,4 @@ function changedMeanwhile(what: string, now: string): Refusal {
 
 function repName(entry: EntryRow): string | null {
   return entry.rep_id === null ? null : `${entry.rep_first_name} ${entry.rep_last_name}`;
-}
-
-/** The places where floats name their builder: in the application, and again in the design form. */
-const builderPlaces = [
-  { form_type: 'float-design', path: 'builder:builder' },
-  { form_type: 'float-application', path: 'concept:builder' },
-] as const;
-
-/**
- * Returns the builder that was just named, or the other form's if this form no longer names one. Returns undefined if the
- * builder stays, even if the form changes something else about them: the other form may have named another one since.
- */
-async function builderNow(
-  change: Change,
-  entry_id: number,
-  values: FieldValues,
-  before: FieldValues,
-): Promise<string | null | undefined> {
-  const named = builderPlaces.filter(
-    ({ path }) => path in values && builderIn(values[path]) !== builderIn(before[path]),
-  );
-  if (named.length === 0) return undefined;
-  for (const { path } of named) if (builderIn(values[path])) return builderIn(values[path]);
-  const entry = await reread(change, entry_id);
-  const ctx = { parade_year: entry.year, organization_type: entry.org_type, today: change.portal.clock.today() };
-  for (const { form_type, path } of builderPlaces.filter((place) => !(place.path in values))) {
-    const other = await submissionAt(change.tx, { entry_id, form_type });
-    if (!other) continue;
-    const shown = visibleFields(definitionOf(form_type, other), other.field_values, ctx);
-    if (shown.some((placed) => placed.path === path)) return builderIn(other.field_values[path]);
-  }
-  return null;
-}
-
-function builderIn(value: FieldValue | undefined): string | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const code = (value as RowValue)['builder'];
-  return typeof code === 'string' && floatBuilders.some((builder) => builder.value === code) ? code : null;
 }

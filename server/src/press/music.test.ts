@@ -140,10 +140,11 @@ describe('music downloads', () => {
     ]);
   });
 
-  it('music downloads give an archive that names its year, also by default', async () => {
+  it('music downloads give an archive that names its year, also by default, its type and what was searched', async () => {
     for (const [query, year] of [
       ['', 2027],
       ['?year=2026', 2026],
+      ['?type=2&q=Canary', '2027-marching-band-search-canary'],
     ])
       expect((await staff.get(`/api/music-archive${query}`)).headers['content-disposition']).toMatch(
         new RegExp(`music-${year}-\\d{4}-\\d\\d-\\d\\d\\.zip`),

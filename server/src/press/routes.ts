@@ -11,7 +11,7 @@ import { fileAt, fileIds, fileValueOf } from '../forms/files/files.ts';
 import { room } from '../http/handlers.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Portal } from '../portal.ts';
-import { currentParadeYear, readSettings } from '../settings/reads.ts';
+import { currentParadeYear, readSettings, typeNamesOf } from '../settings/reads.ts';
 import { kitArchive, listKits } from './kits.ts';
 import { kitPictures } from './kitPictures.ts';
 import { findSound, listMusic, musicArchive } from './music.ts';
@@ -88,7 +88,13 @@ export const pressRoom = room('press', pressRoutes, {
     content: await musicArchive(portal, actor, query),
     type: 'application/zip',
     name: fileNameOf(
-      ['music', String(query.year ?? (await currentParadeYear(portal.db))), portal.clock.today()],
+      [
+        'music',
+        String(query.year ?? (await currentParadeYear(portal.db))),
+        ...(query.type === 'any' ? [] : await typeNamesOf(portal.db, [query.type])),
+        query.q && `search ${query.q.slice(0, 40)}`,
+        portal.clock.today(),
+      ],
       'zip',
     ),
   }),

@@ -297,6 +297,10 @@ describe('the export of entries', () => {
     expect(answer.headers['content-disposition']).toContain(
       'all-entries-2027-accepted-search-rose-march-2026-11-20.xlsx',
     );
+    // The account of somebody who is no liaison.
+    const { id } = await aStaffMember(portal);
+    const ofNobody = await staff.get(`/api/export/form/all?year=2027&rep=${id}`);
+    expect(ofNobody.headers['content-disposition']).toContain(`all-entries-2027-liaison-${id}-2026-11-20.xlsx`);
     const [none] = await sheetsOf(await staff.get('/api/export/form/all?year=2027&status=rejected&q=rose%20march'));
     expect(none).toHaveLength(1);
     const named = await staff.get('/api/export/form/all?file_name=..%2F..%2Fmy%20list.xlsx');

@@ -10,9 +10,8 @@ import {
   isExported,
 } from '@parade/contract/reports/export.ts';
 import { reportsRoutes } from '@parade/contract/reports/routes.ts';
-import { fullName } from '@parade/contract/wording.ts';
 import type { Actor } from '../access/actor.ts';
-import { chosenEntryIds } from '../entries/directory.ts';
+import { chosenEntryIds, liaisonInFileName } from '../entries/directory.ts';
 import { withPictures } from '../entries/forms/pictures.ts';
 import { type FileAnswer, room } from '../http/handlers.ts';
 import { FieldRefusal, Refusal } from '../http/refusal.ts';
@@ -69,7 +68,7 @@ async function entriesFile(
     q: query.q,
     today,
     ...(choice.kind !== 'type' && query.type !== 'any' ? { type_name: typeName(query.type) } : {}),
-    ...(query.rep === 'any' ? {} : { rep_name: await repName(portal, query.rep) }),
+    ...(query.rep === 'any' ? {} : { rep_name: await liaisonInFileName(portal.db, actor, query.rep) }),
   };
   return {
     content: await entriesWorkbook(portal, choice, ids),
@@ -100,14 +99,4 @@ async function submissionFile(
     };
   const { wordFile, wordType } = await import('./word.ts');
   return { content: await wordFile(portal, found), type: wordType, name };
-}
-
-async function repName(portal: Portal, rep: number | 'none'): Promise<string> {
-  if (rep === 'none') return 'none';
-  const found = await portal.db
-    .selectFrom('users')
-    .select(['first_name', 'last_name'])
-    .where('id', '=', rep)
-    .executeTakeFirst();
-  return found ? fullName(found) : String(rep);
 }

@@ -11,7 +11,7 @@ import { RowBatches } from '../http/downloads/rowBatches.ts';
 import { Refusal } from '../http/refusal.ts';
 import { workbookType } from '../http/downloads/workbook.ts';
 import type { Portal } from '../portal.ts';
-import { currentParadeYear, readOrganizationTypes } from '../settings/reads.ts';
+import { currentParadeYear, typeNamesOf } from '../settings/reads.ts';
 import { detailOf, listedWaiver, listedWaivers, seesWaiver } from './abilities.ts';
 import { declineWaiver } from './signing/declining.ts';
 import { checkSignedPdf, grantedSignedPdf, signedPdfFile } from './evidence/documents.ts';
@@ -33,6 +33,7 @@ import { mailNewLink } from './reminders/newLinks.ts';
 import { remindSigner, remindSigners } from './reminders/reminding.ts';
 import { makeLinkSheet } from './review/linkSheets.ts';
 import { picturesOf } from '../entries/forms/pictures.ts';
+import { entryInFileName, liaisonInFileName } from '../entries/directory.ts';
 import { findEntry } from '../entries/reads.ts';
 import { readApprovalQueue } from './review/queue.ts';
 import { approveWaiver, approveWaivers, confirmVerification, undoApproval, verifyWaivers } from './review/reviewing.ts';
@@ -230,7 +231,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     return {
       content: await waiversWorkbook(portal, actor, selection),
       type: workbookType,
-      name: await fileName(portal, 'Waivers', selection),
+      name: await fileName(portal, actor, 'Waivers', selection),
     };
   },
 
@@ -239,7 +240,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     return {
       content: await trailWorkbook(portal, actor, selection),
       type: workbookType,
-      name: await fileName(portal, 'Waiver audit', selection),
+      name: await fileName(portal, actor, 'Waiver audit', selection),
     };
   },
 
@@ -248,7 +249,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
     return {
       content: await signedPdfArchive(portal, actor, selection),
       type: 'application/zip',
-      name: await fileName(portal, 'Signed waivers', selection, 'zip'),
+      name: await fileName(portal, actor, 'Signed waivers', selection, 'zip'),
     };
   },
 
@@ -304,19 +305,22 @@ async function withYear<Filters extends { readonly year?: number | undefined }>(
   return { ...filters, year };
 }
 
-/** Returns the requested name, or one made of filter and day. */
+/** Returns the requested name, or one made of the filters and the day. */
 async function fileName(
   portal: Portal,
+  actor: Actor,
   title: string,
-  filters: Pick<WaiverFileQuery, 'type' | 'status' | 'q' | 'file_name'> & Pick<WaiverSelection, 'year'>,
+  filters: Pick<WaiverFileQuery, 'file_name'> & WaiverSelection,
   ending = 'xlsx',
 ): Promise<string> {
-  const types = filters.type === 'any' ? [] : await readOrganizationTypes(portal.db);
+  const { entry_id, rep } = filters;
   const parts = [
     title,
     filters.status === 'any' ? undefined : waiverFilterLabels[filters.status],
     filters.year === 'any' ? 'all years' : String(filters.year),
-    types.find(({ id }) => id === filters.type)?.name,
+    ...(filters.type === 'any' ? [] : await typeNamesOf(portal.db, [filters.type])),
+    entry_id === undefined ? undefined : await entryInFileName(portal.db, actor, entry_id),
+    rep === undefined ? undefined : `liaison ${await liaisonInFileName(portal.db, actor, rep)}`,
     filters.q ? `search ${filters.q.slice(0, 40)}` : undefined,
     portal.clock.today(),
   ];

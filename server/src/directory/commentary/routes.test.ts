@@ -169,6 +169,8 @@ describe('commentary sheets', () => {
   ])('are taken out as %s, with the same entries and no others', async (format, part, name) => {
     const file = await broadcaster.get(`${address}/file?year=2027&format=${format}`);
     expect([file.status, file.headers['content-disposition']]).toEqual([200, expect.stringContaining(name)]);
+    const ofBands = await broadcaster.get(`${address}/file?year=2027&type=2&format=${format}`);
+    expect(ofBands.headers['content-disposition']).toContain(name.replace('2027', '2027-marching-band'));
     const text = strFromU8(unzipSync(file.raw)[part] ?? new Uint8Array());
     for (const said of [
       'Zebra Float',

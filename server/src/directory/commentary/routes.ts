@@ -3,7 +3,7 @@ import { fileNameOf } from '@parade/contract/http/fileName.ts';
 import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { workbookType } from '../../http/downloads/workbook.ts';
 import { room } from '../../http/handlers.ts';
-import { readSettings } from '../../settings/reads.ts';
+import { readSettings, typeNamesOf } from '../../settings/reads.ts';
 import { commentaryFor } from './reads.ts';
 import { commentaryWorkbook } from './sheets.ts';
 
@@ -12,7 +12,8 @@ export const commentaryRoom = room('directory/commentary', commentaryRoutes, {
 
   exportCommentary: async ({ portal, actor, query: { format, ...asked } }) => {
     const { year, data } = await commentaryFor(portal, actor, asked);
-    const named = ['commentary', String(year), portal.clock.today()];
+    const types = asked.type === 'any' ? [] : await typeNamesOf(portal.db, [asked.type]);
+    const named = ['commentary', String(year), ...types, portal.clock.today()];
     if (format === 'Excel')
       return { content: commentaryWorkbook(data), type: workbookType, name: fileNameOf(named, 'xlsx') };
     // The library for Word documents is large, so it is loaded when it is needed.

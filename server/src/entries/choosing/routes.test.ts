@@ -248,6 +248,11 @@ describe('the export of the directory', () => {
     const { status, headers, raw } = await staff.post('/api/entries/export', asked);
     expect([status, raw.subarray(0, 2).toString()]).toEqual([200, 'PK']);
     expect(String(headers['content-disposition'])).toMatch(/directory-of-entries-2027-accepted-\d{4}-\d\d-\d\d\.xlsx/);
+    const filters = { ...asked.filters, type: 2, rep: 'none' };
+    const narrowed = await staff.post('/api/entries/export', { ...asked, filters });
+    expect(String(narrowed.headers['content-disposition'])).toContain(
+      'directory-of-entries-2027-marching-band-accepted-liaison-none-',
+    );
     const chosen = await staff.post('/api/entries/export', { ...asked, entry_ids: [one.id] });
     expect(String(chosen.headers['content-disposition'])).toContain('directory-of-entries-selection');
     expect(chosen.raw.length).toBeLessThan(raw.length);

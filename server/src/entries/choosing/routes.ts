@@ -6,8 +6,8 @@ import { inTransaction } from '../../database/change.ts';
 import { workbookType } from '../../http/downloads/workbook.ts';
 import { room } from '../../http/handlers.ts';
 import type { Portal } from '../../portal.ts';
-import { readSettings } from '../../settings/reads.ts';
-import { chosenEntryIds } from '../directory.ts';
+import { readSettings, typeNamesOf } from '../../settings/reads.ts';
+import { chosenEntryIds, liaisonInFileName } from '../directory.ts';
 import { authorizeEntry, mayActOn } from '../policy.ts';
 import { chooseEntries, countViews, entriesWith } from './reads.ts';
 import { directoryWorkbook } from './sheet.ts';
@@ -42,13 +42,15 @@ export const choosingRoom = room('entries/choosing', choosingRoutes, {
     // Chosen entries stay chosen, even if the filters have changed.
     const asked = entry_ids === null ? filters : ({ year: 'any', type: 'any', status: 'any', rep: 'any' } as const);
     const ids = await chosenEntryIds(portal.db, actor, settings, today, { ...asked, sortBy }, entry_ids);
-    const { year = settings.current_parade_year, status, q } = filters;
+    const { year = settings.current_parade_year, type, status, rep, q } = filters;
     const named = [
       'directory of entries',
       ...(entry_ids === null
         ? [
             year === 'any' ? 'all years' : String(year),
+            ...(type === 'any' ? [] : await typeNamesOf(portal.db, [type])),
             status === 'any' ? undefined : status,
+            rep === 'any' ? undefined : `liaison ${await liaisonInFileName(portal.db, actor, rep)}`,
             q && `search ${q.slice(0, 40)}`,
           ]
         : ['selection']),

@@ -9,11 +9,11 @@ import { submissionsOf } from '../../forms/reads.ts';
 import type { Trail } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
-import { updateFromForm, lockEntry } from '../writes.ts';
+import { lockEntry } from '../writes.ts';
 import { type EarlierAnswers, earlierAnswers } from './suggestions.ts';
 import { type FormOfEntry, authorizeFilling } from './policy.ts';
 import { contextFor } from './reads.ts';
-import { answersToList } from './writes.ts';
+import { answersToList, updateFromForm } from './writes.ts';
 
 /**
  * F-10: begins a form with the organization's earlier answers (see copySubmission). A form that has been begun stays as

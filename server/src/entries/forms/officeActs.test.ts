@@ -191,6 +191,27 @@ it('a builder that the application no longer asks for is removed from the entry,
   expect(await builderAfter(design, { 'builder:builder': null })).toBe(null);
 });
 
+it('a title that was emptied in one form of a float is the one of its other form, or none, and no other answer changes it', async () => {
+  const organization_id = await organization(portal, { type_id: 3 });
+  const float = await entryOf(portal, { organization_id, by: office.id, stage: 'accepted' });
+  const of = (form_type: string) => `/api/forms/${organization_id}/${form_type}/2027`;
+  const [design, profile] = [of('float-design'), of('float-profile')];
+  const titleAfter = async (form: string, field_values: Record<string, string | null>) => {
+    expect((await staff.put(form, { field_values })).status).toBe(200);
+    const { body } = await staff.get(`/api/overview/${organization_id}/2027`);
+    const row = portal.db.selectFrom('entries').select('theme_name').where('id', '=', float.id);
+    return [(await row.executeTakeFirstOrThrow()).theme_name, body.entry.theme_name];
+  };
+  const only = (title: string | null) => [title, title];
+  expect(await titleAfter(design, { 'theme:title': 'Rooted' })).toEqual(only('Rooted'));
+  expect(await titleAfter(design, { 'theme:title': ' ' })).toEqual(only(null));
+  expect(await titleAfter(design, { 'theme:title': 'Rooted Together' })).toEqual(only('Rooted Together'));
+  expect(await titleAfter(profile, { 'float_facts:title': 'A Ship' })).toEqual(only('A Ship'));
+  expect(await titleAfter(design, { 'theme:second_title': 'Other' })).toEqual(only('A Ship'));
+  expect(await titleAfter(profile, { 'float_facts:title': null })).toEqual(only('Rooted Together'));
+  expect(await titleAfter(design, { 'theme:title': null })).toEqual(only(null));
+});
+
 it('another contact of the builder in one form keeps the builder that the other form has named since', async () => {
   const organization_id = await organization(portal, { type_id: 3 });
   const float = await entryOf(portal, { organization_id, by: office.id, stage: 'accepted' });

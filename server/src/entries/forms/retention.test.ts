@@ -1,4 +1,6 @@
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
+import { strFromU8, unzipSync } from 'fflate';
+import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -160,6 +162,26 @@ it('answers of an entry that moves to a coming year while others are deleted sta
   expect(await deleteLicenses(portal)).toBe(1);
   expect(await answers(moved)).not.toHaveProperty('crew:driver_license');
   portal.clock.set('2027-01-31T08:00:00.000Z');
+});
+
+it("a band's allergies and special diets are deleted with medical notes, and stand in no export and no line of the trail", async () => {
+  portal.clock.set(testInstant);
+  const office = signedInClient(portal.app, staff);
+  const of = await entry(portal, { type_id: 2, stage: 'accepted', by: staff.id });
+  const form = `/api/forms/${of.organization_id}/band-logistics/2027`;
+  const field_values = { 'day:diets': 'Nina Diaz: peanuts', 'day:nurse': 'Rosa Lima' };
+  const saved = await office.put(form, { field_values });
+  expect([saved.status, (await office.get(form)).body.form.field_values]).toMatchObject([200, field_values]);
+  const [sheet] = (await readXlsx((await office.get('/api/export/form/band-logistics')).raw)).sheets;
+  const word = await office.get(`/api/export/form/word/${saved.body.form.submission_id}?exportType=Word`);
+  const text = strFromU8(unzipSync(word.raw)['word/document.xml'] ?? new Uint8Array());
+  const lines = await portal.db.selectFrom('audit_events').select('changes').where('entry_id', '=', of.id).execute();
+  for (const said of [JSON.stringify(sheet?.rows), text, JSON.stringify(lines)])
+    expect([said.includes('Rosa Lima'), said.includes('peanuts')]).toEqual([true, false]);
+  portal.clock.set('2027-01-31T08:00:00.000Z');
+  expect(await deleteHealthAnswers(portal)).toBe(1);
+  const after = await answers({ entry_id: of.id, form_type: 'band-logistics' });
+  expect(after).toEqual({ 'day:nurse': 'Rosa Lima' });
 });
 
 /** Returns an answer that may read as deleted, of a form whose deletion has this line in the trail. */

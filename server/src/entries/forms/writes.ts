@@ -1,17 +1,20 @@
 import type { FormContext } from '@parade/contract/forms/answers/context.ts';
-import type { FieldPath, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { type FieldPath, type FieldValues, isRecord, textAt } from '@parade/contract/forms/answers/values.ts';
 import { signedMatter } from '@parade/contract/entries/cosigning/secondSigner.ts';
 import { placedFields, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import type { FormType } from '@parade/contract/forms/formType.ts';
+import { floatBuilders } from '@parade/contract/forms/widgets/kinds/floatBuilder.ts';
 import { type Actor, authorOf, worksForTheParade } from '../../access/actor.ts';
 import type { Authorized } from '../../access/authorized.ts';
-import { inTransaction } from '../../database/change.ts';
+import { type Change, inTransaction } from '../../database/change.ts';
+import { sentAhead } from '../../database/naming.ts';
 import type { Condition, FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { officialPhotosIn, notifyOfNewPhotos } from './photos.ts';
 import { definitionOf, lockSubmission, type SubmissionRow, submissionAt } from '../../forms/reads.ts';
 import { clearSubmission, markComplete, type SaveRequest, saveSubmission, type Trail } from '../../forms/writes.ts';
 import type { Portal } from '../../portal.ts';
 import type { EntryRow } from '../reads.ts';
-import { updateFromForm, lockEntry, receiveApplication } from '../writes.ts';
+import { lockEntry, receiveApplication, reread } from '../writes.ts';
 import { endRequestsOfForm, guardCosigned, guardSigned } from './cosigned.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { type FormOfEntry, authorizeFilling, withheldFrom } from './policy.ts';
@@ -81,6 +84,89 @@ export async function saveEntryForm(
       submission: (await submissionAt(change.tx, key)) ?? submission,
     };
   });
+}
+
+/**
+ * Stores what lists and headers show from the answers of a form that just changed: official name, float title and
+ * builder, and when one of the entry's own people last changed something. Call it after every save of a form. `values`:
+ * the visible ones, null for one that is now hidden (F-12). `before`: the same before the save.
+ */
+export async function updateFromForm(
+  change: Change,
+  entry_id: number,
+  values: FieldValues,
+  by_own_people: boolean,
+  before: FieldValues = {},
+): Promise<void> {
+  const official_name = textAt(values, 'entry:official_name');
+  const theme_name = await namedNow(change, entry_id, floatTitle, values, before);
+  const float_builder = await namedNow(change, entry_id, floatBuilder, values, before);
+  await change.tx
+    .updateTable('entries')
+    .set({
+      updated_at: change.at,
+      ...(by_own_people ? { user_last_updated_at: change.at } : {}),
+      ...(official_name ? { official_name } : {}),
+      ...(theme_name === undefined ? {} : { theme_name }),
+      ...(float_builder === undefined ? {} : { float_builder }),
+    })
+    .where('id', '=', entry_id)
+    .modifyEnd(sentAhead)
+    .execute();
+}
+
+/** What two forms of a float name: each may name it, and what was named last counts. */
+interface NamedTwice {
+  readonly places: readonly { readonly form_type: FormType; readonly path: FieldPath }[];
+  /** Returns what the answers name at a path; null: nothing. */
+  readonly namedAt: (values: FieldValues, path: FieldPath) => string | null;
+}
+
+/** In the design form, and again among the facts for the guide. */
+const floatTitle: NamedTwice = {
+  places: [
+    { form_type: 'float-design', path: 'theme:title' },
+    { form_type: 'float-profile', path: 'float_facts:title' },
+  ],
+  namedAt: (values, path) => textAt(values, path) || null,
+};
+
+/** In the application, and again in the design form. */
+const floatBuilder: NamedTwice = {
+  places: [
+    { form_type: 'float-design', path: 'builder:builder' },
+    { form_type: 'float-application', path: 'concept:builder' },
+  ],
+  namedAt: (values, path) => {
+    const value: unknown = values[path];
+    const code = isRecord(value) ? value['builder'] : undefined;
+    return typeof code === 'string' && floatBuilders.some((builder) => builder.value === code) ? code : null;
+  },
+};
+
+/**
+ * Returns what was just named, or what the other form names if this form no longer names anything. Returns undefined if the
+ * stored name stays, even if the form changes something else about it: the other form may have named another one since.
+ */
+async function namedNow(
+  change: Change,
+  entry_id: number,
+  { places, namedAt }: NamedTwice,
+  values: FieldValues,
+  before: FieldValues,
+): Promise<string | null | undefined> {
+  const changed = places.filter(({ path }) => path in values && namedAt(values, path) !== namedAt(before, path));
+  if (changed.length === 0) return undefined;
+  for (const { path } of changed) if (namedAt(values, path) !== null) return namedAt(values, path);
+  const entry = await reread(change, entry_id);
+  const ctx = { parade_year: entry.year, organization_type: entry.org_type, today: change.portal.clock.today() };
+  for (const { form_type, path } of places.filter((place) => !(place.path in values))) {
+    const other = await submissionAt(change.tx, { entry_id, form_type });
+    if (!other) continue;
+    const shown = visibleFields(definitionOf(form_type, other), other.field_values, ctx);
+    if (shown.some((placed) => placed.path === path)) return namedAt(other.field_values, path);
+  }
+  return null;
 }
 
 /**

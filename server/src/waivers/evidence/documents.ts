@@ -63,7 +63,8 @@ export async function workSignedPdfQueue(portal: Portal): Promise<void> {
   });
 }
 
-function pdfProblemOf(error: unknown): PdfProblem {
+/** Returns what kept a signed PDF from being made: the store, the database, or the drawing of this one. */
+export function pdfProblemOf(error: unknown): PdfProblem {
   if (error instanceof StorageDown) return 'storage';
   return isUnreachable(error) || isTimeout(error) || isDiskFull(error) ? 'database' : 'drawing';
 }

@@ -81,6 +81,24 @@ describe('the export of waivers', () => {
     expect(asked.headers['content-disposition']).toContain('filename="mine.xlsx"');
   });
 
+  it('the files of waivers are named by the entry and the liaison too, and no name is learned from a file', async () => {
+    const liaison = await aStaffMember(portal, 'volunteer');
+    const nobody = await aStaffMember(portal);
+    expect((await staff.put(`/api/entries/${float.id}/rep`, { user_id: liaison.id })).status).toBe(200);
+    const day = '2026-11-20';
+    const named = async (reader: Client, query: string) =>
+      decodeURIComponent(
+        String((await reader.get(`/api/waiver-export?year=2027&${query}`)).headers['content-disposition']),
+      );
+    const ofLiaison = `waivers-2027-liaison-${liaison.first_name}-${liaison.last_name}-${day}.xlsx`.toLowerCase();
+    expect(await named(staff, `entry_id=${float.id}`)).toContain(`waivers-2027-city-of-roses-${day}.xlsx`);
+    expect(await named(staff, `rep=${liaison.id}`)).toContain(ofLiaison);
+    expect(await named(leader, `entry_id=${band.id}`)).toContain(`waivers-2027-alder-springs-band-${day}.xlsx`);
+    expect(await named(leader, `entry_id=${float.id}`)).toContain(`waivers-2027-entry-${float.id}-${day}.xlsx`);
+    expect(await named(leader, `rep=${liaison.id}`)).toContain(`waivers-2027-liaison-${liaison.id}-${day}.xlsx`);
+    expect(await named(staff, `rep=${nobody.id}`)).toContain(`waivers-2027-liaison-${nobody.id}-${day}.xlsx`);
+  });
+
   it('the export of waivers stays inside the rows of a leader', async () => {
     const rows = recordsOf(await rowsOf(await leader.get('/api/waiver-export')));
     expect(rows.map((row) => row.Name)).toEqual(['Ana =1+1', 'Bea Signed']);
@@ -124,7 +142,7 @@ describe('the archive of signed PDFs', () => {
     expect(answer.headers['content-type']).toContain('zip');
     const files = unzipSync(answer.raw);
     const [signedPdf, register] = Object.keys(files).sort();
-    expect([signedPdf, register]).toEqual(['000001 Bea Signed.pdf', 'register.csv']);
+    expect([signedPdf, register]).toEqual(['2027/000001 Bea Signed.pdf', 'register.csv']);
     const bytes = files[signedPdf ?? ''] ?? new Uint8Array();
     expect(strFromU8(bytes.slice(0, 5))).toBe('%PDF-');
     const checksum = createHash('sha256').update(bytes).digest('hex');

@@ -55,6 +55,8 @@ export const bandLogistics: FormDefinition = {
           max_length: 400,
           req: 'o',
           used_by: ['OP'],
+          sensitive: true,
+          retention: 'medical',
         },
         {
           key: 'water_crew',

@@ -1,5 +1,6 @@
 import { recordsOf } from '@parade/contract/participants/csv.ts';
 import { personKey } from '@parade/contract/participants/import.ts';
+import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
 import fc from 'fast-check';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
@@ -71,8 +72,10 @@ describe('a list', () => {
       ...work,
       parts: [{ key: 'k', places: [1, 3, 6], isByHand: false, outcomes: ['added', 'added', 'merged'] as const }],
     };
-    expect(resultOf(done, rows)).toEqual({ added: 2, merged: 1, duplicates: 1, notImported: 1 });
-    const report = recordsOf(reportOf(done, rows, band), ',').map(({ cells }) => [cells[0], cells[4], cells[5]]);
+    // The people are read again after the answer, and whoever was added is on the list then.
+    const grown = judged(done, rows, new Set([...listed, ...rows.map(({ written }) => personKey(written))]), band);
+    expect(resultOf(done, grown)).toEqual({ added: 2, merged: 1, duplicates: 1, notImported: 1 });
+    const report = recordsOf(reportOf(done, grown, band), ',').map(({ cells }) => [cells[0], cells[4], cells[5]]);
     expect(report).toEqual([
       ['Line', 'Primary Role', 'Result'],
       ['1', 'Primary Role', 'Header row, skipped'],
@@ -82,6 +85,39 @@ describe('a list', () => {
       ['5', 'Flute', 'Discarded'],
       ['6', '', 'Blank row, skipped'],
       ['7', '', 'Already on the list; missing details added from this row'],
+    ]);
+  });
+
+  test('a list reports of those it has added the usual answers too, and of others what their rows say', async () => {
+    const given = [
+      'Email,First Name,Last Name,Primary Role',
+      'a@x.org,Ann,Lee,',
+      'b@x.org,Bo,Lee,hw',
+      'c@x.org,Cy,Lee,',
+      'd@x.org,Di,Lee,',
+    ];
+    const begun = { ...workOf(pastedList(given.join('\n')), 'individual-participants'), usual: riders };
+    const read = await readRows(begun, 1, noPause);
+    const corrected = judged(begun, read, nobody, 1).find(({ place }) => place === 4)?.input;
+    const byHand = { ...(corrected as ParticipantInput), primary_role: 'osw' };
+    const work: ImportWork = {
+      ...begun,
+      fixed: new Map([[4, byHand]]),
+      parts: [
+        { key: 'k', places: [1, 2, 3], isByHand: false, outcomes: ['added', 'added', 'merged'] },
+        { key: 'l', places: [4], isByHand: true, outcomes: ['added'] },
+      ],
+    };
+    const everybody = new Set(read.map(({ input }) => personKey(input)));
+    const report = recordsOf(reportOf(work, judged(work, read, everybody, 1), 1), ',').map(({ cells }) => cells);
+    const [columns = []] = report;
+    const shown = ['Primary Role', 'Result'].map((name) => columns.indexOf(name));
+    expect(report.slice(1).map((cells) => shown.map((index) => cells[index]))).toEqual([
+      ['Primary Role', 'Header row, skipped'],
+      ['mhr', 'Added'],
+      ['hw', 'Added'],
+      ['', 'Already on the list; missing details added from this row'],
+      ['osw', 'Added'],
     ]);
   });
 
