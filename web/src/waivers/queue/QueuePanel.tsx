@@ -9,7 +9,7 @@ import { isToSign } from '@parade/contract/waivers/opening.ts';
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
@@ -41,15 +41,22 @@ function useDeliberate(id: number, isBusy: boolean) {
   };
 }
 
+interface PanelProps {
+  readonly ref: Ref<HTMLElement>;
+  readonly waiver: QueuedWaiver;
+  readonly queue: Queue;
+  readonly total: number;
+}
+
 /** The waiver that is looked at: who signed how, what to compare, and the decision. */
-export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; queue: Queue; total: number }) {
+export function QueuePanel({ ref, waiver, queue, total }: PanelProps) {
   const { data: detail, error, refetch } = queue.detail;
   const [isVoiding, setVoiding] = useState(false);
   const acts = useWaiverActs();
   const deliberate = useDeliberate(waiver.id, queue.busy);
   const may = (action: QueuedWaiver['actions'][number]) => waiver.actions.includes(action);
   return (
-    <aside className={styles['panel']} aria-label="The waiver to approve">
+    <aside ref={ref} tabIndex={-1} className={styles['panel']} aria-label="The waiver to approve">
       <header>
         <p className={styles['place']}>
           {waiver.form_name}{' '}

@@ -1,5 +1,5 @@
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
-import { type FocusEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import { tinykeys } from 'tinykeys';
 import { isDialogOpen } from '../../ui/useDialogOpen.ts';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
@@ -14,10 +14,11 @@ export type Queue = ReturnType<typeof useQueue>;
 const sideBySide = '(min-width: 75em)';
 
 /**
- * Which row is looked at: the one that was pointed at or has the focus; once it is approved and leaves the list, the one
- * that takes its place. A approves it and goes on, Z takes the last approval back.
+ * Which row is looked at: the one that was pressed, or that J and K went to; once it is approved and leaves the list, the
+ * one that takes its place. Never because it has the focus: Tab passes rows on its way to the panel, and the last of them
+ * would be approved. A approves it and goes on, Z takes the last approval back.
  */
-export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
+export function useQueue(rows: readonly QueuedWaiver[] | undefined, panel: RefObject<HTMLElement | null>) {
   const [at, setAt] = useState<{ id: number; offset: number }>({ id: 0, offset: 0 });
   const found = rows?.findIndex(({ id }) => id === at.id) ?? -1;
   const offset = found >= 0 ? found : Math.min(at.offset, (rows?.length ?? 1) - 1);
@@ -54,7 +55,7 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
     busy,
     step,
     approve: approveChosen,
-    chooseAt: (event: FocusEvent) => choose(rowAt(event.target)),
+    moveTo: (key: string) => choose(Number(key)),
     openAt: (event: MouseEvent) => {
       if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return;
       const id = rowAt(event.target);
@@ -62,6 +63,8 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
       event.preventDefault();
       event.stopPropagation();
       choose(id);
+      // Pressed by Enter: its acts are behind all other rows.
+      if (event.detail === 0) panel.current?.focus();
     },
   };
 }
