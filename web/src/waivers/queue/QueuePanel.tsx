@@ -13,6 +13,7 @@ import { type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useLetterOf } from '../../ui/keys/letterKeys.ts';
 import { ErrorNotice, FactList, StatusMark } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
@@ -53,6 +54,7 @@ export function QueuePanel({ ref, waiver, queue, total }: PanelProps) {
   const { data: detail, error, refetch } = queue.detail;
   const [isVoiding, setVoiding] = useState(false);
   const acts = useWaiverActs();
+  const letter = useLetterOf();
   const deliberate = useDeliberate(waiver.id, queue.busy);
   const may = (action: QueuedWaiver['actions'][number]) => waiver.actions.includes(action);
   return (
@@ -87,7 +89,7 @@ export function QueuePanel({ ref, waiver, queue, total }: PanelProps) {
             busy={queue.busy || (!detail && !error)}
             disabled={!detail && error !== null}
             icon={<IconCheck size={20} aria-hidden />}
-            aria-keyshortcuts="A"
+            {...letter('A')}
             onClick={deliberate(queue.approve)}
           >
             Approve and next <Keys keys={['A']} />
@@ -101,10 +103,10 @@ export function QueuePanel({ ref, waiver, queue, total }: PanelProps) {
           </Button>
         ) : null}
         {may('void') ? <Button onClick={deliberate(() => setVoiding(true))}>Void</Button> : null}
-        <Button disabled={queue.offset === 0} aria-keyshortcuts="K" onClick={() => queue.step(-1)}>
+        <Button disabled={queue.offset === 0} {...letter('K')} onClick={() => queue.step(-1)}>
           Previous <Keys keys={['K']} />
         </Button>
-        <Button disabled={queue.isLast} aria-keyshortcuts="J" onClick={() => queue.step(1)}>
+        <Button disabled={queue.isLast} {...letter('J')} onClick={() => queue.step(1)}>
           Skip <Keys keys={['J']} />
         </Button>
       </div>

@@ -1,9 +1,7 @@
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
-import { type MouseEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
-import { tinykeys } from 'tinykeys';
-import { isDialogOpen } from '../../ui/useDialogOpen.ts';
+import { type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { useKeys } from '../../ui/keys/useKeys.ts';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
-import { useLatest } from '../../ui/useLatest.ts';
 import { useApproveWaiver, useUndoApproval, useWaiver } from '../queries.ts';
 import { waiverWords } from '../words.ts';
 
@@ -45,7 +43,9 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined, panel: RefOb
       if (!isDone) choose(chosen.id);
     });
   };
-  useQueueKeys({ a: approveChosen, z: () => void undo() });
+  // A key that is held decides once.
+  const once = (act: () => unknown) => (event: KeyboardEvent) => void (event.repeat || act());
+  useKeys({ a: once(approveChosen), z: once(undo) });
   return {
     chosen,
     /** The same to compare: what was answered, and the signatures. */
@@ -104,17 +104,4 @@ function useApproving() {
     }
   };
   return { approve, undo, busy: approving.isPending || undoing.isPending };
-}
-
-/** Never while somebody types or a dialog is open. */
-function useQueueKeys(keys: Readonly<Record<'a' | 'z', () => void>>): void {
-  const latest = useLatest(keys);
-  const bindings = useMemo(() => {
-    const bound = (key: 'a' | 'z') => (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select');
-      if (!typing && !isDialogOpen() && !event.repeat) latest()[key]();
-    };
-    return { a: bound('a'), z: bound('z') };
-  }, [latest]);
-  useEffect(() => tinykeys(window, bindings), [bindings]);
 }

@@ -1,10 +1,11 @@
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 import { signedWaiver, waiverDetail } from '../../testing/waivers.ts';
+import { turnLetterKeys } from '../../ui/keys/letterKeys.ts';
 
 function queued(id: number, name: string, with_: Partial<QueuedWaiver> = {}): QueuedWaiver {
   return {
@@ -217,6 +218,19 @@ it('the approval queue names a key beside its button without making it part of t
   const shown = within(await panel());
   const keyOf = (name: string) => shown.getByRole('button', { name }).getAttribute('aria-keyshortcuts');
   expect(['Approve and next', 'Previous', 'Skip'].map(keyOf)).toEqual(['A', 'K', 'J']);
+});
+
+it('the approval queue approves nothing by a letter while letter keys are off, names none, and approves by its button', async () => {
+  act(() => turnLetterKeys(false));
+  const portal = open();
+  const shown = await loaded();
+  expect(shown.querySelector('[aria-keyshortcuts], kbd')).toBeNull();
+  await portal.user.keyboard('jaz');
+  await portal.notAsked('approveWaiver');
+  expect(within(await panel()).getByRole('heading', { name: 'Ana Abel' })).toBeTruthy();
+  act(() => turnLetterKeys(true));
+  await portal.user.keyboard('a');
+  await screen.findByText('Ana Abel approved');
 });
 
 it('the keys of the approval queue do nothing while somebody types into the search', async () => {
