@@ -45,5 +45,39 @@ export function aloud(stage: Stage): void {
       await page.mouse.up({ clickCount: 2 });
       expect(await page.evaluate(() => document.activeElement?.className)).toBe('error-summary');
     });
+
+    it('Tab through the waivers to approve changes none that is shown, and Enter on a row leads to the acts of its waiver', async () => {
+      const page = await stage.lookAs('staff', '/waiver-queue');
+      const panel = page.getByRole('complementary', { name: 'The waiver to approve' });
+      const heading = panel.getByRole('heading');
+      const links = page.locator('main tbody .table-name:is(a)');
+      const [first, second, third] = await links.allInnerTexts();
+      await page.keyboard.press('j');
+      await expect.poll(() => heading.innerText()).toBe(second);
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(third);
+      expect(await heading.innerText()).toBe(second);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => heading.innerText()).toBe(third);
+      await page.keyboard.press('Tab');
+      expect(await panel.evaluate((box) => box.contains(document.activeElement))).toBe(true);
+      expect(first).not.toBe(second);
+    });
+
+    it('Tab out of the menu of a phone closes it, and Escape in it gives the focus back to its button', async () => {
+      const page = await stage.lookAs('staff', '/individual-waivers', 'phone');
+      const toggle = page.getByRole('button', { name: 'Menu', exact: true });
+      const last = page.locator('#shell-menu a').last();
+      await toggle.click();
+      await last.focus();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
+      expect(await toggle.evaluate((button) => button === document.activeElement)).toBe(true);
+      await toggle.click();
+      await last.focus();
+      await page.keyboard.press('Tab');
+      await expect.poll(() => toggle.getAttribute('aria-expanded')).toBe('false');
+      expect(await page.locator('main').evaluate((main) => main.contains(document.activeElement))).toBe(true);
+    });
   });
 }

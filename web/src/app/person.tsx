@@ -5,11 +5,13 @@ import {
   IconFileText,
   IconFlag,
   IconHelp,
+  IconKeyboard,
   IconLogout,
   IconMail,
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
@@ -20,6 +22,8 @@ import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { hasUnsaved } from '../ui/unsaved/useUnsavedGuard.ts';
 import { personMenu } from './menu.ts';
 import { useResendVerification, useSignOut } from './queries.ts';
+
+const KeysDialog = lazy(async () => ({ default: (await import('../ui/list/KeysDialog.tsx')).KeysDialog }));
 
 const icons = {
   account: <IconUser size={18} aria-hidden />,
@@ -40,11 +44,15 @@ const beforeLogout = {
   isRisky: true,
 };
 
+/** What the keys do in the lists that have most of them. */
+const inLists = { open: true, select: true };
+
 /** The corner of the bar: who is signed in with Logout, or Login and Create An Account. */
 export function PersonMenu() {
   const { user, data } = useSession();
   const signOut = useSignOut(user?.id);
   const confirm = useConfirm();
+  const [areKeysShown, showKeys] = useState(false);
   if (!user) {
     return (
       <>
@@ -59,17 +67,30 @@ export function PersonMenu() {
     if (!hasUnsaved() || (await confirm(beforeLogout))) signOut.mutate();
   };
   return (
-    <Menu
-      label={`${fullName(user)}: account menu`}
-      icon={<Initials of={fullName(user)} />}
-      note={user.email}
-      entries={[
-        ...personMenu(data).map(({ label, to, icon }) => ({ label, to, icon: icons[icon] })),
-        { label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: () => void leave() },
-      ]}
-    >
-      {user.first_name}
-    </Menu>
+    <>
+      <Menu
+        label={`${fullName(user)}: account menu`}
+        icon={<Initials of={fullName(user)} />}
+        note={user.email}
+        entries={[
+          ...personMenu(data).map(({ label, to, icon }) => ({ label, to, icon: icons[icon] })),
+          // On every page: not all that have keys have a list, and without letters no key leads there.
+          {
+            label: 'Keyboard shortcuts',
+            icon: <IconKeyboard size={18} aria-hidden />,
+            onSelect: () => showKeys(true),
+          },
+          { label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: () => void leave() },
+        ]}
+      >
+        {user.first_name}
+      </Menu>
+      {areKeysShown ? (
+        <Suspense fallback={null}>
+          <KeysDialog can={inLists} onClose={() => showKeys(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }
 

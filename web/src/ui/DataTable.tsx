@@ -2,6 +2,7 @@ import { Fragment, memo, type ReactNode, type RefObject, useCallback, useEffect,
 import { Link } from 'react-router';
 import { ButtonLink } from './Button.tsx';
 import { SortChoice } from './list/SortChoice.tsx';
+import type { CurrentRow } from './list/useRowKeys.ts';
 import { countText, EmptyState, LoadingRows } from './Page.tsx';
 import type { KindTone } from './program/Tones.tsx';
 import { Body, type RowMark } from './RowWindow.tsx';
@@ -45,6 +46,8 @@ export interface DataTableProps<Row> {
   tools?: (row: Row) => ReactNode;
   /** Shown below a row that is open, over its whole width; its first cell has the button that opens it (detailId). */
   detail?: (row: Row) => ReactNode;
+  /** The row that is shown beside the table is marked. */
+  current?: CurrentRow;
   sorted?: Sorted;
   empty?: ReactNode;
   /**
@@ -108,6 +111,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   chosen={selection?.chosen.has(keyOf(row))}
                   choiceLabel={selection ? `Select ${selection.labelOf(row)}` : undefined}
                   choose={choose}
+                  current={props.current?.key === keyOf(row)}
                   open={Boolean(detail?.(row))}
                 />
                 <DetailRow name={String(keyOf(row))}>{detail?.(row)}</DetailRow>
@@ -177,6 +181,7 @@ interface RowProps<Row> {
   chosen: boolean | undefined;
   choiceLabel: string | undefined;
   choose: (row: Row, isChosen: boolean) => void;
+  current: boolean;
   /** Its detail is shown below. */
   open: boolean;
 }
@@ -217,6 +222,7 @@ const TableRow = memo(function TableRow<Row>({
   chosen,
   choiceLabel,
   choose,
+  current,
   open,
 }: RowProps<Row>) {
   return (
@@ -226,6 +232,7 @@ const TableRow = memo(function TableRow<Row>({
       data-row={name}
       tabIndex={-1}
       data-chosen={chosen ? '' : undefined}
+      aria-current={current ? 'true' : undefined}
       data-open={open ? '' : undefined}
       data-index={mark ? offset : undefined}
       aria-rowindex={mark ? offset + 2 : undefined}

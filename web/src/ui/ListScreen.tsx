@@ -94,7 +94,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const printout = usePrintout(readAll);
   const page = useShownPage(place, size, query?.isPlaceholderData ? undefined : total);
   const box = useRef<HTMLDivElement>(null);
-  const keys = useRowKeys(box, rest.rows ?? rest.sections);
+  const keys = useRowKeys(box, rest.rows ?? rest.sections, rest.current);
   const label = [title ?? rest.label, viewName].filter(Boolean).join(', ');
   const note = useReturn(box, place.address, label, (rest.rows?.length ?? 0) > 0);
   const choice = columns.length > 2 && !rest.sections && place.toColumns ? place.toColumns : undefined;

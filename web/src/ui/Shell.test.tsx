@@ -1,11 +1,12 @@
 import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { expect, it, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { Banner, Shell } from './Shell.tsx';
 
 const directory = { label: 'Directory', to: '/directory' };
 
-function show(path = '/', top = [directory]) {
+function show(path = '/', top = [directory], page: ReactNode = null) {
   return showPart(
     <Shell
       brand={{ mark: null, name: 'Parade of Roses' }}
@@ -25,6 +26,7 @@ function show(path = '/', top = [directory]) {
       banners={<Banner tone="info">You are viewing the portal as bo@school.example.</Banner>}
     >
       <h1>A page</h1>
+      {page}
     </Shell>,
     path,
   );
@@ -101,6 +103,31 @@ it('the menu of the shell opens by its button and closes by Escape', async () =>
   await user.click(toggle());
   expect(isOpen()).toBe('true');
   await user.keyboard('{Escape}');
+  expect(isOpen()).toBe('false');
+});
+
+it('Escape in the menu of the shell closes it and gives the focus back to its button', async () => {
+  const { user } = show();
+  await user.click(toggle());
+  within(screen.getByRole('navigation', { name: 'Staff' }))
+    .getByRole('link', { name: 'Order' })
+    .focus();
+  await user.keyboard('{Escape}');
+  expect(isOpen()).toBe('false');
+  expect(document.activeElement).toBe(toggle());
+});
+
+it('Tab past the last link of the menu of the shell closes it over the page, and within it and its bar does not', async () => {
+  const { user } = show('/', [directory], <a href="#there">A link of the page</a>);
+  await user.click(toggle());
+  within(screen.getByRole('banner')).getByRole('link', { name: 'Ana' }).focus();
+  expect(isOpen()).toBe('true');
+  within(screen.getByRole('navigation', { name: 'Staff' }))
+    .getByRole('link', { name: 'Order' })
+    .focus();
+  expect(isOpen()).toBe('true');
+  await user.tab();
+  expect(document.activeElement?.textContent).toBe('A link of the page');
   expect(isOpen()).toBe('false');
 });
 

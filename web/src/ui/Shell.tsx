@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useEffect, useRef, useState } from 
 import { NavLink, useLocation } from 'react-router';
 import { Keys } from './program/Marks.tsx';
 import { scrollIntoBox } from './list/scrollIntoBox.ts';
+import { useClosing } from './list/useSheet.ts';
 import './shell.css';
 
 export interface ShellLink {
@@ -46,22 +47,8 @@ export function Shell(props: ShellProps) {
   const [below, setBelow] = useState(0);
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
-  useEffect(() => {
-    if (!open) return undefined;
-    const close = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') setOpen(false);
-    };
-    const beside = (event: PointerEvent) => {
-      const inside = event.target instanceof Element && event.target.closest('.shell-rail, .shell-bar');
-      if (!inside) setOpen(false);
-    };
-    document.addEventListener('keydown', close);
-    document.addEventListener('pointerdown', beside);
-    return () => {
-      document.removeEventListener('keydown', close);
-      document.removeEventListener('pointerdown', beside);
-    };
-  }, [open]);
+  const toggle = useRef<HTMLButtonElement>(null);
+  useClosing(open, { close: () => setOpen(false), button: toggle, isInside: isInMenu });
   const hasRail = groups.length > 0;
   const places = [...top, ...groups.flatMap(({ items }) => items)];
   return (
@@ -72,6 +59,7 @@ export function Shell(props: ShellProps) {
       {banners}
       <header ref={bar} className="shell-bar no-print">
         <button
+          ref={toggle}
           type="button"
           className="shell-toggle"
           aria-expanded={open}
@@ -103,6 +91,11 @@ export function Shell(props: ShellProps) {
       </div>
     </div>
   );
+}
+
+/** The bar too: the way from its button to the menu goes over what else is in it, and the menu hangs below. */
+function isInMenu(target: Element): boolean {
+  return target.closest('.shell-rail, .shell-bar') !== null;
 }
 
 function Foot({ links }: { links: readonly ShellLink[] }) {

@@ -105,6 +105,72 @@ it.each(['Undo', 'Close notice'])(
   },
 );
 
+it('F8 leads from a field to the newest notice, which stays while it has the focus, and back', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const { user } = showPart(
+    <>
+      <Says
+        say={(toast) => {
+          toast.success('Ana approved', undefined, () => undefined);
+          toast.error('Not sent');
+          toast.success('Bo approved', undefined, () => undefined);
+        }}
+      />
+      <input aria-label="Search" />
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  const field = screen.getByRole('textbox', { name: 'Search' });
+  await user.click(field);
+  await user.keyboard('{F8}');
+  const undo = within(notices()).getAllByRole('button', { name: 'Undo' }).at(-1);
+  expect(document.activeElement).toBe(undo);
+  expect(document.getElementById(undo?.getAttribute('aria-describedby') ?? '')?.textContent).toBe('Bo approved');
+  await user.hover(undo as HTMLElement);
+  await user.unhover(undo as HTMLElement);
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(notices().textContent).toContain('Bo approved');
+  expect(notices().textContent).not.toContain('Ana approved');
+  await user.keyboard('{F8}');
+  expect(document.activeElement).toBe(field);
+});
+
+it('Undo that F8 led to leaves the focus where F8 was pressed', async () => {
+  const undo = vi.fn<() => void>();
+  const { user } = showPart(
+    <>
+      <Says say={(toast) => toast.success('Removed', undefined, undo)} />
+      <a href="/next">Next page</a>
+      <a href="/last">Last page</a>
+    </>,
+  );
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  await user.tab();
+  await user.tab();
+  await user.keyboard('{F8}{Enter}');
+  expect(undo).toHaveBeenCalledOnce();
+  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Last page' }));
+});
+
+it('a notice with Undo says which key leads to it, another says none, and without one the key is the browser’s', async () => {
+  const { user } = showPart(
+    <Says
+      say={(toast) => {
+        toast.success('Removed', undefined, () => undefined);
+        toast.error('Not sent');
+      }}
+    />,
+  );
+  const pressed = vi.fn<(event: KeyboardEvent) => void>();
+  document.body.addEventListener('keydown', pressed, { once: true });
+  await user.keyboard('{F8}');
+  expect(pressed.mock.calls[0]?.[0].defaultPrevented).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  expect(notices().querySelector('[aria-live="polite"]')?.textContent).toContain('Press F8 for Undo.');
+  expect(screen.getByRole('alert').textContent).not.toContain('F8');
+  expect(notices().getAttribute('aria-keyshortcuts')).toBe('F8');
+});
+
 it('an Undo that failed can be pressed again, and one that is done cannot', async () => {
   const undo = vi.fn<() => Promise<boolean>>().mockResolvedValueOnce(false).mockResolvedValue(true);
   const { user } = showPart(<Says say={(toast) => toast.success('Removed', 'Ana Ruiz', undo)} />);

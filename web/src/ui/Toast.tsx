@@ -8,11 +8,13 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useId,
   useMemo,
   useRef,
   useState,
 } from 'react';
 import { Button } from './Button.tsx';
+import { useKeys } from './keys/useKeys.ts';
 import { SupportLine } from './Support.tsx';
 import { isDialogOpen, useDialogOpen } from './useDialogOpen.ts';
 import './dialog.css';
@@ -108,7 +110,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const waits = useDialogOpen();
   const close = useCallback((id: number) => setToasts((all) => all.filter((each) => each.id !== id)), []);
   const box = useRef<HTMLDivElement>(null);
-  const { forget, giveBack } = useWayBack(box);
+  const { forget, giveBack, comeFrom } = useWayBack(box);
+  useNoticeKey(box, comeFrom, giveBack);
   const value = useMemo<Toasts>(() => {
     const show = (kind: Toast['kind']) => (title: string, text?: string, undo?: Undo, about?: string) => {
       const id = next.current++;
@@ -161,7 +164,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={value}>
       <LeaveContext value={leave}>{children}</LeaveContext>
-      <div ref={box} className="toasts no-print" role="region" aria-label="Notices">
+      <div ref={box} className="toasts no-print" role="region" aria-label="Notices" aria-keyshortcuts="F8">
         {/* Alerts are read out by themselves, and would be read twice within a region that is. */}
         <div>{lines('error')}</div>
         {/* There from the start: a region that appears together with its words is not read out. */}
@@ -230,7 +233,33 @@ function useWayBack(box: RefObject<HTMLElement | null>) {
   const giveBack = useCallback(() => {
     if (box.current?.contains(document.activeElement)) place.current?.focus();
   }, [box]);
-  return { forget, giveBack };
+  const comeFrom = useCallback((from: Element | null) => {
+    const isSomewhere = from instanceof HTMLElement && from !== document.body;
+    place.current = isSomewhere ? from : document.querySelector<HTMLElement>('main');
+  }, []);
+  return { forget, giveBack, comeFrom };
+}
+
+/** F8 leads to the newest notice, which is behind all of the page and gone in seconds, and from there back. */
+function useNoticeKey(
+  box: RefObject<HTMLElement | null>,
+  comeFrom: (from: Element | null) => void,
+  giveBack: () => void,
+): void {
+  const lead = (event: KeyboardEvent) => {
+    const now = document.activeElement;
+    const notices = [...(box.current?.querySelectorAll<HTMLElement>('[data-notice]') ?? [])];
+    const newest = notices.toSorted((a, b) => Number(a.dataset['notice']) - Number(b.dataset['notice'])).at(-1);
+    if (!newest) return;
+    event.preventDefault();
+    if (notices.some((each) => each.contains(now))) {
+      giveBack();
+      return;
+    }
+    comeFrom(now);
+    newest.querySelector('button')?.focus();
+  };
+  useKeys({ F8: lead });
 }
 
 interface ToastLineProps {
@@ -245,6 +274,7 @@ function ToastLine({ toast, close, giveBack, takeBack }: ToastLineProps) {
   const { id, kind, title, text, undo } = toast;
   // A person who is reading it, or about to press it, gets the time for it.
   const [isHeld, setHeld] = useState(false);
+  const titleId = useId();
   useEffect(() => {
     if (kind === 'error' || isHeld) return undefined;
     const timer = setTimeout(() => close(id), undo ? undoMs : shownMs);
@@ -253,26 +283,31 @@ function ToastLine({ toast, close, giveBack, takeBack }: ToastLineProps) {
   return (
     <div
       className={`toast toast-${kind}`}
+      data-notice={id}
       role={kind === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
       {kind === 'success' ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
       <div>
-        <strong>{title}</strong>
+        <strong id={titleId}>{title}</strong>
         {text ? <p>{text}</p> : null}
         {undo ? (
-          <Button look="quiet" onClick={() => void takeBack(toast)}>
-            Undo
-          </Button>
+          <>
+            <Button look="quiet" aria-describedby={titleId} onClick={() => void takeBack(toast)}>
+              Undo
+            </Button>
+            <span className="visually-hidden toast-key">Press F8 for Undo.</span>
+          </>
         ) : null}
         <SupportLine under={`${title} ${text ?? ''}`} />
       </div>
       <button
         type="button"
         aria-label="Close notice"
+        aria-describedby={titleId}
         onClick={() => {
           giveBack();
           close(id);

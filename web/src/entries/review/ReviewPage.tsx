@@ -5,6 +5,7 @@ import { useCallback, useState } from 'react';
 import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { useLetterOf } from '../../ui/keys/letterKeys.ts';
 import { EmptyState, FailedPage, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { useLatest } from '../../ui/useLatest.ts';
@@ -85,6 +86,7 @@ function Strip({ items, outcomes, at, total, filters }: StripProps) {
   const from = Math.max(0, Math.min(at - 12, items.length - stripLength));
   const shown = items.slice(from, from + stripLength);
   const to = (index: number) => reviewPath(items[index]?.id, { ...filters });
+  const letter = useLetterOf();
   return (
     <nav className={styles['strip']} aria-label="Queue">
       <strong>Applications received</strong>
@@ -111,12 +113,12 @@ function Strip({ items, outcomes, at, total, filters }: StripProps) {
       ) : null}
       <span className={styles['turns']}>
         {at > 0 ? (
-          <ButtonLink to={to(at - 1)} aria-keyshortcuts="K">
+          <ButtonLink to={to(at - 1)} {...letter('K')}>
             Previous <Keys keys={['K']} />
           </ButtonLink>
         ) : null}
         {at < items.length - 1 ? (
-          <ButtonLink to={to(at + 1)} aria-keyshortcuts="J">
+          <ButtonLink to={to(at + 1)} {...letter('J')}>
             Next <Keys keys={['J']} />
           </ButtonLink>
         ) : null}

@@ -10,6 +10,7 @@ import { Link } from 'react-router';
 import { lettersGone } from '../choosing/words.ts';
 import { useParadeDay } from '../../settings/useParadeDay.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { useLetterOf } from '../../ui/keys/letterKeys.ts';
 import { Notice } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
@@ -126,21 +127,22 @@ interface DecisionActsProps {
 }
 
 function DecisionActs({ busy, decide, setAside }: DecisionActsProps) {
+  const letter = useLetterOf();
   return (
     <div className={styles['decide']}>
       <Button
         look="primary"
         icon={<IconCheck size={20} aria-hidden />}
-        aria-keyshortcuts="A"
+        {...letter('A')}
         busy={busy}
         onClick={() => decide('accepted')}
       >
         Accept <Keys keys={['A']} />
       </Button>
-      <Button aria-keyshortcuts="S" disabled={busy} onClick={setAside}>
+      <Button {...letter('S')} disabled={busy} onClick={setAside}>
         Set aside <Keys keys={['S']} />
       </Button>
-      <Button className={styles['reject'] ?? ''} aria-keyshortcuts="R" busy={busy} onClick={() => decide('rejected')}>
+      <Button className={styles['reject'] ?? ''} {...letter('R')} busy={busy} onClick={() => decide('rejected')}>
         Reject <Keys keys={['R']} />
       </Button>
     </div>

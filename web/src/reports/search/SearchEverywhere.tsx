@@ -1,9 +1,8 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { tinykeys } from 'tinykeys';
 import { useSession } from '../../access/session.tsx';
+import { isElsewhere, useKeys } from '../../ui/keys/useKeys.ts';
 import { SearchButton } from '../../ui/Shell.tsx';
-import { isDialogOpen } from '../../ui/useDialogOpen.ts';
 import { rememberPlace } from './recentPlaces.ts';
 
 // Its code arrives when it is first opened.
@@ -19,21 +18,15 @@ export function SearchEverywhere() {
 function Search({ user_id }: { user_id: number }) {
   const [open, setOpen] = useState(false);
   useRemembering(user_id);
-  useEffect(
-    () =>
-      tinykeys(window, {
-        '$mod+KeyK': (event) => {
-          event.preventDefault();
-          if (!isDialogOpen()) setOpen(true);
-        },
-        '/': (event) => {
-          if (isTyping(event.target) || isDialogOpen()) return;
-          event.preventDefault();
-          setOpen(true);
-        },
-      }),
-    [],
-  );
+  const show = (event: KeyboardEvent) => {
+    event.preventDefault();
+    setOpen(true);
+  };
+  useKeys({
+    // In a text it is the editor's own: a link.
+    '$mod+KeyK': (event) => (isElsewhere(event) ? undefined : show(event)),
+    '/': show,
+  });
   return (
     <>
       <SearchButton onOpen={() => setOpen(true)} />
@@ -44,10 +37,6 @@ function Search({ user_id }: { user_id: number }) {
       ) : null}
     </>
   );
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
 }
 
 /** Remembers each page when it is left, under the title it had. */

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { type AnswerTable, unreachable } from '../../testing/answers.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
+import { turnLetterKeys } from '../../ui/keys/letterKeys.ts';
 import { rememberPlace } from './recentPlaces.ts';
 
 const none = { data: [], has_more: false };
@@ -62,6 +63,17 @@ it.each(['{Control>}k{/Control}', '/'])(
     expect(portal.asked('search').at(-1)?.query).toEqual({ q: 'can' });
   },
 );
+
+it('the search opens with Ctrl and K, and not with a sign, while letter keys are off', async () => {
+  turnLetterKeys(false);
+  const portal = open();
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard('/');
+  await portal.atRest();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await portal.user.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('combobox');
+});
 
 it('the search finds questions of the FAQ, and links to all of them', async () => {
   const faqs = { data: [{ id: 12, question: 'Where do buses park?', category: 'Parade day' }], has_more: true };

@@ -1,4 +1,7 @@
+import { useId } from 'react';
 import { Dialog } from '../Dialog.tsx';
+import { isLetter, turnLetterKeys, useLetterKeys } from '../keys/letterKeys.ts';
+import '../field.css';
 import styles from './list.module.css';
 import type { RowActs } from './useRowKeys.ts';
 
@@ -8,16 +11,18 @@ const keys: readonly { readonly key: string; readonly what: string; readonly act
   { key: 'Enter', what: 'Open the row', act: 'open' },
   { key: 'X', what: 'Select the row', act: 'select' },
   { key: 'B', what: 'To the actions for the selected rows, and back', act: 'select' },
+  { key: 'F8', what: 'To the newest notice and its Undo, and back' },
   { key: '?', what: 'Show these keys' },
 ];
 
-/** Lists the keys that work in a list. */
+/** Lists the keys that work in a list and everywhere, and switches the letters among them off. */
 export function KeysDialog({ can, onClose }: { can: RowActs; onClose: () => void }) {
+  const hasLetters = useLetterKeys();
   return (
     <Dialog open onClose={onClose} title="Keyboard shortcuts">
       <dl className={styles['keys']}>
         {keys
-          .filter(({ act }) => !act || can[act])
+          .filter(({ key, act }) => (!act || can[act]) && (hasLetters || !isLetter(key)))
           .map(({ key, what }) => (
             <div key={key}>
               <dt>
@@ -27,12 +32,44 @@ export function KeysDialog({ can, onClose }: { can: RowActs; onClose: () => void
             </div>
           ))}
       </dl>
+      <LetterSwitch />
     </Dialog>
+  );
+}
+
+function LetterSwitch() {
+  const on = useLetterKeys();
+  const hintId = useId();
+  return (
+    <div className={styles['letters']}>
+      <label className="choice">
+        <input
+          type="checkbox"
+          aria-describedby={hintId}
+          checked={on}
+          onChange={(event) => turnLetterKeys(event.target.checked)}
+        />
+        <span>Letter keys</span>
+      </label>
+      <p id={hintId}>
+        A letter beside a button presses that button. Turn letter keys off if you speak to your computer, or often press
+        keys by accident. Tab, Enter and F8 work either way. This browser remembers your choice.
+      </p>
+    </div>
   );
 }
 
 /** The same in one line under a list, for those who have keys. */
 export function KeysLine({ can, onHelp }: { can: RowActs; onHelp: () => void }) {
+  const hasLetters = useLetterKeys();
+  if (!hasLetters)
+    return (
+      <span className={`${styles['line']} no-print`}>
+        <button type="button" onClick={onHelp}>
+          Keyboard shortcuts
+        </button>
+      </span>
+    );
   return (
     <span className={`${styles['line']} no-print`}>
       <span aria-hidden>

@@ -136,6 +136,7 @@ const everyKey = [
   'Open the row',
   'Select the row',
   'To the actions for the selected rows, and back',
+  'To the newest notice and its Undo, and back',
   'Show these keys',
 ];
 it.each([
@@ -156,6 +157,32 @@ it.each([
       .getAllByRole('definition')
       .map(({ textContent }) => textContent),
   ).toEqual(keys);
+});
+
+it('a list hears and names no letters once they are switched off under its keys, and does again once they are on', async () => {
+  const { user } = open();
+  const letters = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Letter keys' });
+  await user.keyboard('?');
+  expect(letters().checked).toBe(true);
+  await user.click(letters());
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Enter', 'F8']);
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  await user.keyboard('jx?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull();
+  await user.click(screen.getByRole('checkbox', { name: 'Select Ana' }));
+  const bar = screen.getByRole('region', { name: 'Selected rows' });
+  expect([bar.getAttribute('aria-keyshortcuts'), bar.querySelector('kbd')]).toEqual([null, null]);
+  expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 selected');
+  const help = screen.getByRole('button', { name: 'Keyboard shortcuts' });
+  expect(help.parentElement?.textContent?.trim()).toBe('Keyboard shortcuts');
+  await user.click(help);
+  expect(letters().checked).toBe(false);
+  await user.click(letters());
+  await user.click(screen.getByRole('button', { name: 'Close' }));
+  expect(bar.getAttribute('aria-keyshortcuts')).toBe('B');
+  await user.keyboard('j');
+  expect(focused()).toBe('Ana');
 });
 
 it('a list shows the chosen columns in their order, the first one always, and has them in its address', async () => {

@@ -1,47 +1,54 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { tinykeys } from 'tinykeys';
+import { useKeys } from '../keys/useKeys.ts';
 
 /**
  * The keys of a list: J and K move through its rows, Enter opens the one that has the focus (it is on the row's link), X
- * chooses it, ? shows the keys. Never while somebody types or a dialog is open.
+ * chooses it, ? shows the keys. `current`: J and K show another row, and go
+ * on from the one that is shown.
  */
-export function useRowKeys(box: RefObject<HTMLElement | null>, rows: unknown) {
+export function useRowKeys(box: RefObject<HTMLElement | null>, rows: unknown, current?: CurrentRow) {
   const [isHelpShown, showHelp] = useState(false);
   const can = useRowActs(box, rows);
   const [said, say] = useState('');
   const last = useRef<string>(undefined);
-  useEffect(() => {
-    const move = (by: 1 | -1) => (event: KeyboardEvent) => {
-      const rows = rowsIn(box.current);
-      const now = rows.findIndex((row) => row.contains(document.activeElement));
-      const before = now < 0 ? rows.findIndex((row) => row.dataset['row'] === last.current) : now;
-      // Coming from elsewhere, the row that was left has the focus again, or the first one.
-      const next = now < 0 ? Math.max(before, 0) : now + by;
-      const row = rows[next];
-      if (!row) {
-        say(rows.length === 0 ? '' : by === 1 ? 'Last row' : 'First row');
-        return;
-      }
-      event.preventDefault();
-      last.current = row.dataset['row'];
-      focusRow(row);
-    };
-    const choose = (event: KeyboardEvent) => {
-      const row = rowsIn(box.current).find((each) => each.contains(document.activeElement));
-      const check = row && checkOf(row);
-      if (!row || !check) return;
-      event.preventDefault();
-      say(`${nameOf(row)}: ${check.checked ? 'not selected' : 'selected'}`);
-      check.click();
-    };
-    const help = (event: KeyboardEvent) => {
-      event.preventDefault();
-      showHelp(true);
-    };
-    const keys = { j: move(1), k: move(-1), x: choose, 'Shift+?': help, '?': help };
-    return tinykeys(window, keys, { ignore: isElsewhere });
-  }, [box]);
+  const move = (by: 1 | -1) => (event: KeyboardEvent) => {
+    const rows = rowsIn(box.current);
+    const focused = rows.findIndex((row) => row.contains(document.activeElement));
+    const now = focused < 0 ? rows.findIndex((row) => row.dataset['row'] === String(current?.key)) : focused;
+    const before = now < 0 ? rows.findIndex((row) => row.dataset['row'] === last.current) : now;
+    // Coming from elsewhere, the row that was left has the focus again, or the first one.
+    const next = now < 0 ? Math.max(before, 0) : now + by;
+    const row = rows[next];
+    if (!row) {
+      say(rows.length === 0 ? '' : by === 1 ? 'Last row' : 'First row');
+      return;
+    }
+    event.preventDefault();
+    last.current = row.dataset['row'];
+    focusRow(row);
+    current?.onMove(row.dataset['row'] ?? '');
+  };
+  const choose = (event: KeyboardEvent) => {
+    const row = rowsIn(box.current).find((each) => each.contains(document.activeElement));
+    const check = row && checkOf(row);
+    if (!row || !check) return;
+    event.preventDefault();
+    say(`${nameOf(row)}: ${check.checked ? 'not selected' : 'selected'}`);
+    check.click();
+  };
+  const help = (event: KeyboardEvent) => {
+    event.preventDefault();
+    showHelp(true);
+  };
+  useKeys({ j: move(1), k: move(-1), x: choose, 'Shift+?': help, '?': help });
   return { isHelpShown, showHelp, said, can };
+}
+
+/** The row that is shown beside the list. The focus alone shows none: Tab passes rows on its way. */
+export interface CurrentRow {
+  readonly key: string | number | undefined;
+  /** J and K went on to the row of this key. */
+  readonly onMove: (key: string) => void;
 }
 
 /** What the keys do with the rows of a list: some lists open nothing, most select nothing. */
@@ -81,13 +88,4 @@ export function rowsIn(box: HTMLElement | null): HTMLElement[] {
 
 function nameOf(row: HTMLElement): string {
   return row.querySelector('th')?.textContent ?? '';
-}
-
-/** Somebody types, or a dialog is open. */
-export function isElsewhere(event: KeyboardEvent): boolean {
-  const at = event.target;
-  if (document.querySelector('dialog[open]')) return true;
-  if (!(at instanceof HTMLElement)) return false;
-  if (at.isContentEditable || at instanceof HTMLTextAreaElement || at instanceof HTMLSelectElement) return true;
-  return at instanceof HTMLInputElement && at.type !== 'checkbox' && at.type !== 'radio';
 }

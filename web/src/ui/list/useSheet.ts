@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLatest } from '../useLatest.ts';
 
 /** The least room, in pixels, between a sheet and the edge of the window. */
 const edge = 8;
@@ -16,15 +17,34 @@ export function useSheet() {
   useLayoutEffect(() => {
     if (open) show();
   }, [open, show]);
+  useClosing(open, {
+    close: () => setOpen(false),
+    button,
+    isInside: (target) => box.current?.contains(target) ?? false,
+  });
+  return { open, setOpen, box, button, show };
+}
+
+interface Closing {
+  readonly close: () => void;
+  /** What opened it. */
+  readonly button: RefObject<HTMLElement | null>;
+  readonly isInside: (target: Element) => boolean;
+}
+
+/** Closes what lies over the page: leaving it, a press beside it and Escape do, and Escape gives the focus back. */
+export function useClosing(open: boolean, closing: Closing): void {
+  const latest = useLatest(closing);
   useEffect(() => {
     if (!open) return undefined;
-    const outside = (event: Event) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setOpen(false);
+    const outside = ({ target }: Event) => {
+      const { close, isInside } = latest();
+      if (target instanceof Element && !isInside(target)) close();
     };
     const escape = (event: KeyboardEvent) => {
       if (event.key !== 'Escape') return;
-      setOpen(false);
-      button.current?.focus();
+      latest().close();
+      latest().button.current?.focus();
     };
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);
@@ -34,8 +54,7 @@ export function useSheet() {
       document.removeEventListener('focusin', outside);
       document.removeEventListener('keydown', escape);
     };
-  }, [open]);
-  return { open, setOpen, box, button, show };
+  }, [open, latest]);
 }
 
 /**

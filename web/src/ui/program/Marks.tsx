@@ -1,10 +1,14 @@
+import { isLetter, useLetterKeys } from '../keys/letterKeys.ts';
 import './marks.css';
 
 /**
- * Keys as they are pressed: `<Keys keys={['Ctrl', 'K']} />`. Hidden where no keyboard is likely. For the eye alone: the
- * control that they are on names them in aria-keyshortcuts, or its name would be spoken as 'Approve A'.
+ * Keys as they are pressed: `<Keys keys={['Ctrl', 'K']} />`. Hidden where no keyboard is likely, and a letter while letter
+ * keys are off. For the eye alone: the control that they are on names them in aria-keyshortcuts (a letter by useLetterOf), or
+ * its name would be spoken as 'Approve A'.
  */
 export function Keys({ keys }: { keys: readonly string[] }) {
+  const hasLetters = useLetterKeys();
+  if (!hasLetters && keys.length === 1 && keys.every(isLetter)) return null;
   return (
     <span className="keys" aria-hidden>
       {keys.map((key) => (

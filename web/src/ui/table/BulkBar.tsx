@@ -1,7 +1,7 @@
 import { IconX } from '@tabler/icons-react';
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { tinykeys } from 'tinykeys';
-import { isElsewhere } from '../list/useRowKeys.ts';
+import { type ReactNode, type RefObject, useRef } from 'react';
+import { useLetterKeys, useLetterOf } from '../keys/letterKeys.ts';
+import { useKeys } from '../keys/useKeys.ts';
 import { Keys } from '../program/Marks.tsx';
 import '../table.css';
 
@@ -18,14 +18,16 @@ export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
   const words = `${count.toLocaleString('en-US')} selected`;
   const bar = useRef<HTMLDivElement>(null);
   useBarKey(bar);
+  const letter = useLetterOf();
+  const hasKey = useLetterKeys();
   return (
     <>
       {/* There from the start: a region that appears together with its words is not read out. */}
       <p className="visually-hidden" role="status">
-        {count === 0 ? '' : count === 1 ? `${words}. Press B for the actions.` : words}
+        {count === 0 ? '' : count === 1 && hasKey ? `${words}. Press B for the actions.` : words}
       </p>
       {count === 0 ? null : (
-        <div ref={bar} className="bulk no-print" role="region" aria-label="Selected rows" aria-keyshortcuts="B">
+        <div ref={bar} className="bulk no-print" role="region" aria-label="Selected rows" {...letter('B')}>
           <strong aria-hidden>{words}</strong>
           <Keys keys={['B']} />
           {all && all.total > count ? (
@@ -55,8 +57,8 @@ export function BulkBar({ count, children, onClear, all }: BulkBarProps) {
 /** B leads from the rows to the bar and back: in a long list it is many stops of Tab away from the row that was selected. */
 function useBarKey(bar: RefObject<HTMLElement | null>) {
   const from = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const turn = (event: KeyboardEvent) => {
+  useKeys({
+    b: (event) => {
       const now = document.activeElement;
       if (!bar.current || !(now instanceof HTMLElement)) return;
       event.preventDefault();
@@ -65,9 +67,8 @@ function useBarKey(bar: RefObject<HTMLElement | null>) {
         bar.current.querySelector<HTMLElement>(':is(a[href], button)')?.focus();
       } else if (from.current?.isConnected) from.current.focus();
       else focusFirstSelected();
-    };
-    return tinykeys(window, { b: turn }, { ignore: isElsewhere });
-  }, [bar]);
+    },
+  });
 }
 
 /** The heads where none of the rows in sight is selected. A box out of sight, as theirs on a phone, takes no focus. */

@@ -9,10 +9,11 @@ import { isToSign } from '@parade/contract/waivers/opening.ts';
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck } from '@tabler/icons-react';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useLetterOf } from '../../ui/keys/letterKeys.ts';
 import { ErrorNotice, FactList, StatusMark } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
@@ -41,15 +42,23 @@ function useDeliberate(id: number, isBusy: boolean) {
   };
 }
 
+interface PanelProps {
+  readonly ref: Ref<HTMLElement>;
+  readonly waiver: QueuedWaiver;
+  readonly queue: Queue;
+  readonly total: number;
+}
+
 /** The waiver that is looked at: who signed how, what to compare, and the decision. */
-export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; queue: Queue; total: number }) {
+export function QueuePanel({ ref, waiver, queue, total }: PanelProps) {
   const { data: detail, error, refetch } = queue.detail;
   const [isVoiding, setVoiding] = useState(false);
   const acts = useWaiverActs();
+  const letter = useLetterOf();
   const deliberate = useDeliberate(waiver.id, queue.busy);
   const may = (action: QueuedWaiver['actions'][number]) => waiver.actions.includes(action);
   return (
-    <aside className={styles['panel']} aria-label="The waiver to approve">
+    <aside ref={ref} tabIndex={-1} className={styles['panel']} aria-label="The waiver to approve">
       <header>
         <p className={styles['place']}>
           {waiver.form_name}{' '}
@@ -80,7 +89,7 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
             busy={queue.busy || (!detail && !error)}
             disabled={!detail && error !== null}
             icon={<IconCheck size={20} aria-hidden />}
-            aria-keyshortcuts="A"
+            {...letter('A')}
             onClick={deliberate(queue.approve)}
           >
             Approve and next <Keys keys={['A']} />
@@ -94,10 +103,10 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
           </Button>
         ) : null}
         {may('void') ? <Button onClick={deliberate(() => setVoiding(true))}>Void</Button> : null}
-        <Button disabled={queue.offset === 0} aria-keyshortcuts="K" onClick={() => queue.step(-1)}>
+        <Button disabled={queue.offset === 0} {...letter('K')} onClick={() => queue.step(-1)}>
           Previous <Keys keys={['K']} />
         </Button>
-        <Button disabled={queue.isLast} aria-keyshortcuts="J" onClick={() => queue.step(1)}>
+        <Button disabled={queue.isLast} {...letter('J')} onClick={() => queue.step(1)}>
           Skip <Keys keys={['J']} />
         </Button>
       </div>

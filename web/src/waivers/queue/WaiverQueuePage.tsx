@@ -3,6 +3,7 @@ import { waiverPageSize } from '@parade/contract/http/lists/pageSizes.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import { type QueuedWaiver, queueQuery } from '@parade/contract/waivers/review/queue.ts';
 import { IconLayoutDashboard } from '@tabler/icons-react';
+import { useRef } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '../../access/session.tsx';
 import { useListPlace } from '../../http/listAddress.ts';
@@ -43,12 +44,13 @@ export function WaiverQueuePage() {
     ...(q ? { q } : {}),
     ...(entry_id === undefined ? {} : { entry_id }),
   });
-  const queue = useQueue(list.data?.data);
+  const panel = useRef<HTMLElement>(null);
+  const queue = useQueue(list.data?.data, panel);
   const isNarrowed = type !== 'any' || q !== '' || entry_id !== undefined;
   return (
     <div className={`wide ${styles['desk']} ${list.isPending ? styles['waiting'] : ''}`}>
-      {/* A row is chosen by pointing at it, or by the keys that move the focus. */}
-      <div className={styles['list']} onFocus={queue.chooseAt} onClickCapture={queue.openAt}>
+      {/* A row is chosen by a press on it, or by the keys of the list. */}
+      <div className={styles['list']} onClickCapture={queue.openAt}>
         <ListScreen
           title="Waivers to Approve"
           place={place}
@@ -58,6 +60,7 @@ export function WaiverQueuePage() {
           label="Waivers to Approve"
           columns={columns}
           keyOf={({ id }) => id}
+          current={{ key: queue.chosen?.id, onMove: queue.moveTo }}
           picture={(waiver) => <Picture src={waiver.picture?.url} tone={typeTone(waiver.entry.org_type)} />}
           filters={[yearFilter(data, { any: true, preset: 'any' }), typeFilter(data)]}
           search="Search by name, email or entry"
@@ -88,7 +91,9 @@ export function WaiverQueuePage() {
           <LoadingRows rows={8} label="Loading the first waiver" />
         </div>
       ) : null}
-      {queue.chosen ? <QueuePanel waiver={queue.chosen} queue={queue} total={list.data?.total ?? 0} /> : null}
+      {queue.chosen ? (
+        <QueuePanel ref={panel} waiver={queue.chosen} queue={queue} total={list.data?.total ?? 0} />
+      ) : null}
     </div>
   );
 }

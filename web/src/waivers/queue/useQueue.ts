@@ -1,9 +1,7 @@
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
-import { type FocusEvent, type MouseEvent, useEffect, useMemo, useRef, useState } from 'react';
-import { tinykeys } from 'tinykeys';
-import { isDialogOpen } from '../../ui/useDialogOpen.ts';
+import { type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { useKeys } from '../../ui/keys/useKeys.ts';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
-import { useLatest } from '../../ui/useLatest.ts';
 import { useApproveWaiver, useUndoApproval, useWaiver } from '../queries.ts';
 import { waiverWords } from '../words.ts';
 
@@ -14,10 +12,11 @@ export type Queue = ReturnType<typeof useQueue>;
 const sideBySide = '(min-width: 75em)';
 
 /**
- * Which row is looked at: the one that was pointed at or has the focus; once it is approved and leaves the list, the one
- * that takes its place. A approves it and goes on, Z takes the last approval back.
+ * Which row is looked at: the one that was pressed, or that J and K went to; once it is approved and leaves the list, the
+ * one that takes its place. Never because it has the focus: Tab passes rows on its way to the panel, and the last of them
+ * would be approved. A approves it and goes on, Z takes the last approval back.
  */
-export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
+export function useQueue(rows: readonly QueuedWaiver[] | undefined, panel: RefObject<HTMLElement | null>) {
   const [at, setAt] = useState<{ id: number; offset: number }>({ id: 0, offset: 0 });
   const found = rows?.findIndex(({ id }) => id === at.id) ?? -1;
   const offset = found >= 0 ? found : Math.min(at.offset, (rows?.length ?? 1) - 1);
@@ -44,7 +43,9 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
       if (!isDone) choose(chosen.id);
     });
   };
-  useQueueKeys({ a: approveChosen, z: () => void undo() });
+  // A key that is held decides once.
+  const once = (act: () => unknown) => (event: KeyboardEvent) => void (event.repeat || act());
+  useKeys({ a: once(approveChosen), z: once(undo) });
   return {
     chosen,
     /** The same to compare: what was answered, and the signatures. */
@@ -54,7 +55,7 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
     busy,
     step,
     approve: approveChosen,
-    chooseAt: (event: FocusEvent) => choose(rowAt(event.target)),
+    moveTo: (key: string) => choose(Number(key)),
     openAt: (event: MouseEvent) => {
       if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return;
       const id = rowAt(event.target);
@@ -62,6 +63,8 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined) {
       event.preventDefault();
       event.stopPropagation();
       choose(id);
+      // Pressed by Enter: its acts are behind all other rows.
+      if (event.detail === 0) panel.current?.focus();
     },
   };
 }
@@ -101,17 +104,4 @@ function useApproving() {
     }
   };
   return { approve, undo, busy: approving.isPending || undoing.isPending };
-}
-
-/** Never while somebody types or a dialog is open. */
-function useQueueKeys(keys: Readonly<Record<'a' | 'z', () => void>>): void {
-  const latest = useLatest(keys);
-  const bindings = useMemo(() => {
-    const bound = (key: 'a' | 'z') => (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.closest('input, textarea, select');
-      if (!typing && !isDialogOpen() && !event.repeat) latest()[key]();
-    };
-    return { a: bound('a'), z: bound('z') };
-  }, [latest]);
-  useEffect(() => tinykeys(window, bindings), [bindings]);
 }

@@ -1,10 +1,11 @@
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type AnswerTable, Refusal, unreachable } from '../../testing/answers.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 import { signedWaiver, waiverDetail } from '../../testing/waivers.ts';
+import { turnLetterKeys } from '../../ui/keys/letterKeys.ts';
 
 function queued(id: number, name: string, with_: Partial<QueuedWaiver> = {}): QueuedWaiver {
   return {
@@ -67,7 +68,7 @@ it('says of a waiver that was signed with a link somebody handed over who that w
   });
   const shown = await panel();
   await within(shown).findByText('Signed with a link that Lena Ortiz handed over.');
-  await portal.user.keyboard('jj');
+  await portal.user.keyboard('j');
   expect(within(await panel()).getByRole('heading', { name: 'Ben Brill' })).toBeTruthy();
   expect((await panel()).textContent).not.toContain('handed over');
 });
@@ -152,7 +153,7 @@ it('the approval queue stays at a waiver whose approval is refused, and says why
 it('the approval queue moves by J and K, names minors, and offers no approval of one’s own waiver', async () => {
   const portal = open();
   await panel();
-  await portal.user.keyboard('jj');
+  await portal.user.keyboard('j');
   const shown = await panel();
   expect(within(shown).getByRole('heading', { name: 'Ben Brill' })).toBeTruthy();
   expect(shown.textContent).toContain('age 15, minor');
@@ -163,11 +164,73 @@ it('the approval queue moves by J and K, names minors, and offers no approval of
   await portal.notAsked('approveWaiver');
 });
 
+it('the focus alone chooses no waiver: what Tab passes on the way to the panel is not approved, what J chose is', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const portal = open();
+  await loaded();
+  await portal.user.keyboard('j');
+  await portal.user.tab();
+  expect(document.activeElement?.textContent).toBe('Cleo Chan');
+  const shown = within(await loaded());
+  expect(shown.getByRole('heading', { name: 'Ben Brill' })).toBeTruthy();
+  const current = screen.getAllByRole('row').filter((row) => row.getAttribute('aria-current') === 'true');
+  expect(current.map((row) => within(row).getByRole('link').textContent)).toEqual(['Ben Brill']);
+  shown.getByRole('button', { name: 'Approve and next' }).focus();
+  vi.advanceTimersByTime(1000);
+  await portal.user.keyboard('{Enter}');
+  await screen.findByText('Ben Brill approved');
+  expect(portal.asked('approveWaiver').map(({ params }) => params)).toEqual([{ token: 'locator-902' }]);
+});
+
+it('Enter on a row of the approval queue shows its waiver and leads into the panel, and a click leaves the focus in the list', async () => {
+  const isWide = Object.assign(new EventTarget(), { matches: true });
+  vi.spyOn(window, 'matchMedia').mockReturnValue(isWide as unknown as MediaQueryList);
+  const portal = open();
+  await loaded();
+  const cleosLink = screen.getByRole('link', { name: 'Cleo Chan' });
+  cleosLink.focus();
+  await portal.user.keyboard('{Enter}');
+  expect(within(await panel()).getByRole('heading', { name: 'Cleo Chan' })).toBeTruthy();
+  expect(document.activeElement).toBe(await panel());
+  await portal.user.keyboard('k');
+  expect(document.activeElement?.textContent).toBe('Ben Brill');
+  await portal.user.click(cleosLink);
+  expect(within(await panel()).getByRole('heading', { name: 'Cleo Chan' })).toBeTruthy();
+  expect(document.activeElement).toBe(cleosLink);
+});
+
+it('after an approval J goes on from the waiver that took its place', async () => {
+  const portal = open();
+  await loaded();
+  await portal.user.keyboard('j');
+  await loaded();
+  portal.answer({ readQueue: pageWith([ana, cleo]) });
+  await portal.user.keyboard('a');
+  await screen.findByText('Ben Brill approved');
+  await waitFor(async () => expect(within(await panel()).getByRole('heading', { name: 'Cleo Chan' })).toBeTruthy());
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Ben Brill/ })).toBeNull());
+  await portal.user.keyboard('k');
+  expect(within(await panel()).getByRole('heading', { name: 'Ana Abel' })).toBeTruthy();
+});
+
 it('the approval queue names a key beside its button without making it part of the spoken name', async () => {
   open();
   const shown = within(await panel());
   const keyOf = (name: string) => shown.getByRole('button', { name }).getAttribute('aria-keyshortcuts');
   expect(['Approve and next', 'Previous', 'Skip'].map(keyOf)).toEqual(['A', 'K', 'J']);
+});
+
+it('the approval queue approves nothing by a letter while letter keys are off, names none, and approves by its button', async () => {
+  act(() => turnLetterKeys(false));
+  const portal = open();
+  const shown = await loaded();
+  expect(shown.querySelector('[aria-keyshortcuts], kbd')).toBeNull();
+  await portal.user.keyboard('jaz');
+  await portal.notAsked('approveWaiver');
+  expect(within(await panel()).getByRole('heading', { name: 'Ana Abel' })).toBeTruthy();
+  act(() => turnLetterKeys(true));
+  await portal.user.keyboard('a');
+  await screen.findByText('Ana Abel approved');
 });
 
 it('the keys of the approval queue do nothing while somebody types into the search', async () => {

@@ -5,14 +5,15 @@ import { declinedLabels } from '@parade/contract/waivers/status.ts';
 import { isToSign } from '@parade/contract/waivers/opening.ts';
 import type { WaiverDetail } from '@parade/contract/waivers/waiver.ts';
 import { IconCheck, IconFileDownload, IconPrinter } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { tinykeys } from 'tinykeys';
 import { useSession } from '../../access/session.tsx';
 import { CallFailure } from '../../http/client.ts';
 import { openedList } from '../../http/listAddress.ts';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { useLetterOf } from '../../ui/keys/letterKeys.ts';
+import { useKeys } from '../../ui/keys/useKeys.ts';
 import {
   Breadcrumbs,
   EmptyState,
@@ -23,10 +24,8 @@ import {
   PageHeader,
   Section,
 } from '../../ui/Page.tsx';
-import { isElsewhere } from '../../ui/list/useRowKeys.ts';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
-import { useLatest } from '../../ui/useLatest.ts';
 import { useProof, useSignedPdf, useWaiver } from '../queries.ts';
 import { HandOverDialog } from './HandOverDialog.tsx';
 import { ReceiverForm } from './ReceiverForm.tsx';
@@ -160,11 +159,8 @@ function Decision({ waiver }: { waiver: WaiverDetail }) {
   const mayApprove = waiver.actions.includes('approve');
   const mayVerify = waiver.actions.includes('verify');
   const approve = () => void acts.act('approve', waiver);
-  const latest = useLatest(mayApprove && !acts.busy ? approve : undefined);
-  useEffect(
-    () => tinykeys(window, { a: (event) => (event.repeat ? undefined : latest()?.()) }, { ignore: isElsewhere }),
-    [latest],
-  );
+  const letter = useLetterOf();
+  useKeys({ a: ({ repeat }) => (mayApprove && !acts.busy && !repeat ? approve() : undefined) });
   if (!mayApprove && !mayVerify) return null;
   return (
     <div className={`foot-bar ${styles['decision']} no-print`} role="group" aria-label="Decision" data-foot>
@@ -175,13 +171,7 @@ function Decision({ waiver }: { waiver: WaiverDetail }) {
         </Button>
       ) : null}
       {mayApprove ? (
-        <Button
-          look="primary"
-          icon={<IconCheck aria-hidden />}
-          busy={acts.busy}
-          aria-keyshortcuts="A"
-          onClick={approve}
-        >
+        <Button look="primary" icon={<IconCheck aria-hidden />} busy={acts.busy} {...letter('A')} onClick={approve}>
           Approve <Keys keys={['A']} />
         </Button>
       ) : null}

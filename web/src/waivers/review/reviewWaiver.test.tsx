@@ -1,10 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { type AnswerTable, FileAnswer, Refusal, unreachable } from '../../testing/answers.ts';
 import { downloads } from '../../testing/browser.ts';
 import { signedInAs, switchedBy } from '../../testing/people.ts';
 import { openPortal, type OpenPortal } from '../../testing/portal.tsx';
 import { signedWaiver, toSign, waiver, waiverDetail } from '../../testing/waivers.ts';
+import { turnLetterKeys } from '../../ui/keys/letterKeys.ts';
 
 const signed = waiverDetail(signedWaiver(), { evidence: { position: 12, chain_hash: 'abc123' } });
 
@@ -89,6 +90,20 @@ it('a waiver is approved by its key while it is read, after the same question', 
   await portal.user.keyboard('a');
   await answerWith(portal, 'Cancel');
   await portal.notAsked('approveWaiver');
+});
+
+it('a waiver is not approved by its key while letter keys are off', async () => {
+  turnLetterKeys(false);
+  const portal = open({});
+  const button = within(await screen.findByRole('group', { name: 'Decision' })).getByRole('button', {
+    name: 'Approve',
+  });
+  expect(button.getAttribute('aria-keyshortcuts')).toBeNull();
+  await portal.user.keyboard('a');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => turnLetterKeys(true));
+  await portal.user.keyboard('a');
+  await answerWith(portal, 'Cancel');
 });
 
 it('a waiver has no key and no decision where somebody else approves', async () => {

@@ -11,6 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { FormDialog } from '../../../ui/FormDialog.tsx';
 import { TextAreaField } from '../../../ui/inputs.tsx';
+import { useLetterOf } from '../../../ui/keys/letterKeys.ts';
 import { StatusPill } from '../../../ui/Page.tsx';
 import { Keys } from '../../../ui/program/Marks.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
@@ -50,6 +51,7 @@ function useRemoval(application_id: number) {
 
 /** Notes that nobody outside the office sees. */
 export function Notes({ application, isOpen, onOpen }: PartProps) {
+  const letter = useLetterOf();
   const calls = useReviewCalls(application.id);
   const remove = useRemoval(application.id);
   return (
@@ -75,7 +77,7 @@ export function Notes({ application, isOpen, onOpen }: PartProps) {
         ))}
       </ul>
       <p className="button-line">
-        <Button look="quiet" aria-keyshortcuts="N" onClick={() => onOpen(true)}>
+        <Button look="quiet" {...letter('N')} onClick={() => onOpen(true)}>
           Add a note <Keys keys={['N']} />
         </Button>
       </p>
@@ -99,6 +101,7 @@ export function Notes({ application, isOpen, onOpen }: PartProps) {
 
 /** Letters to the leaders with a question, and what they answered by email. */
 export function Questions({ application, isOpen, onOpen }: PartProps) {
+  const letter = useLetterOf();
   const calls = useReviewCalls(application.id);
   const toast = useToast();
   const [answering, setAnswering] = useState<Application['questions'][number] | null>(null);
@@ -128,7 +131,7 @@ export function Questions({ application, isOpen, onOpen }: PartProps) {
         ))}
       </ul>
       {mayAsk && leaders ? (
-        <Button icon={<IconMail size={18} aria-hidden />} aria-keyshortcuts="Q" onClick={() => onOpen(true)}>
+        <Button icon={<IconMail size={18} aria-hidden />} {...letter('Q')} onClick={() => onOpen(true)}>
           Ask a question <Keys keys={['Q']} />
         </Button>
       ) : null}

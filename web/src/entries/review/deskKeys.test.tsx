@@ -1,0 +1,31 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { application, item } from '../../testing/applications.ts';
+import { entry, filledForm } from '../../testing/entries.ts';
+import { pageWith, signedInAs } from '../../testing/people.ts';
+import { openPortal } from '../../testing/portal.tsx';
+import { turnLetterKeys } from '../../ui/keys/letterKeys.ts';
+
+it('the review desk decides nothing by a letter while letter keys are off, names none, and decides by it once they are on', async () => {
+  turnLetterKeys(false);
+  const decided = { success: true, held: true, decided_at: '2026-10-12T16:00:00.000Z' };
+  const desk = openPortal('/review', {
+    as: signedInAs(['staff']),
+    listQueue: { ...pageWith([item(1), item(2)]), release_on: '2026-12-04', held: 0 },
+    readApplication: ({ params }) => application(Number(params.id)),
+    readForm: { entry: entry(), form: filledForm('band-application') },
+    listReps: pageWith([]),
+    decide: decided,
+  });
+  await screen.findByRole('button', { name: 'Accept' });
+  await desk.user.keyboard('jarsqn');
+  await desk.notAsked('decide');
+  expect(screen.getByRole('heading', { level: 1, name: 'Band 1' })).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(document.querySelector('main :is([aria-keyshortcuts], kbd)')).toBeNull();
+  act(() => turnLetterKeys(true));
+  expect(screen.getByRole('button', { name: 'Accept' }).getAttribute('aria-keyshortcuts')).toBe('A');
+  await desk.user.keyboard('a');
+  await screen.findByRole('heading', { level: 1, name: 'Band 2' });
+  expect(desk.asked('decide').map(({ body }) => body.status)).toEqual(['accepted']);
+});
