@@ -7,7 +7,7 @@ export interface HeadColumn {
   readonly key: string;
   readonly label: string;
   /** A quiet line under the label, in the head only. */
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
   /** The sort token of the list, where it can be sorted by this column. */
   readonly sort?: string;
   readonly align?: 'end';

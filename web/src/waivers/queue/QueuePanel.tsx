@@ -94,10 +94,10 @@ export function QueuePanel({ waiver, queue, total }: { waiver: QueuedWaiver; que
           </Button>
         ) : null}
         {may('void') ? <Button onClick={deliberate(() => setVoiding(true))}>Void</Button> : null}
-        <Button disabled={queue.offset === 0} aria-keyshortcuts="K" onClick={() => queue.step(-1)}>
+        <Button atEnd={queue.offset === 0} aria-keyshortcuts="K" onClick={() => queue.step(-1)}>
           Previous <Keys keys={['K']} />
         </Button>
-        <Button disabled={queue.isLast} aria-keyshortcuts="J" onClick={() => queue.step(1)}>
+        <Button atEnd={queue.isLast} aria-keyshortcuts="J" onClick={() => queue.step(1)}>
           Skip <Keys keys={['J']} />
         </Button>
       </div>
