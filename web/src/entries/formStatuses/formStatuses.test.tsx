@@ -61,7 +61,7 @@ it('the form statuses have a row for each entry and a cell for each form, named 
   });
   expect(cell.getAttribute('href')).toBe('/o/2/emergency-plan/2027');
   expect(screen.getByRole('link', { name: /Completed, Submitted.*Emergency Plan of Rosewood High Band/ })).toBeTruthy();
-  expect(screen.getByRole('columnheader', { name: /Emergency Plan/ }).textContent).toContain('Dec 1');
+  expect(screen.getByRole('columnheader', { name: /Emergency Plan/ }).textContent).toContain('12/01/2026');
   expect(portal.asked('listFormStatuses')[0]?.query).toMatchObject({
     filterOrganizationType: 1,
     filterStatus: 'accepted',
