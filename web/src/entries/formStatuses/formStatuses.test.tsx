@@ -73,7 +73,7 @@ it('a form that is due some days after each acceptance says how many under its n
   const header = table.header.map((column) => ({ ...column, due_date: null, days_after_acceptance: 30 }));
   open({ listFormStatuses: { ...table, header } });
   const head = await screen.findByRole('columnheader', { name: /Emergency Plan/ });
-  expect(head.textContent).toBe('Emergency Plan30 days');
+  expect(head.textContent).toBe('Emergency Plan 30 days');
 });
 
 it('the form statuses count what is done and late in each row, and what is missing under each form', async () => {

@@ -6,7 +6,7 @@ import type {
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent } from 'react';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusMark } from '../../../ui/Page.tsx';
 import { statusTones } from '../../words.ts';
@@ -95,19 +95,7 @@ function Late({ count }: { count: number }) {
 }
 
 /** '11/15/2026', or '30 days' after acceptance. */
-function dueNote({ due_date, days_after_acceptance }: FormStatusColumn): ReactNode {
-  if (due_date !== null) return <DueDay date={due_date} />;
+function dueNote({ due_date, days_after_acceptance }: FormStatusColumn): string | undefined {
+  if (due_date !== null) return showCivilDate(due_date);
   return days_after_acceptance === null ? undefined : `${days_after_acceptance} days`;
-}
-
-/** On two lines, since the column is as narrow as a sign; with its year, which forms of one table do not share. */
-function DueDay({ date }: { date: string }) {
-  const shown = showCivilDate(date);
-  return (
-    <>
-      {shown.slice(0, -5)}
-      <wbr />
-      {shown.slice(-5)}
-    </>
-  );
 }
