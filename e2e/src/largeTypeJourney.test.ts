@@ -165,7 +165,7 @@ it('with type of 200 % on a desk the columns of fixed width are as wide as their
   for (const path of ['/applications/order', '/entry-form-statuses']) {
     await follow(page, new URL(path, stage.url));
     await waitUntilLoaded(page);
-    const cells = page.locator('main table :is(th, td):not(:has(input, button, .visually-hidden)), main .table-note');
+    const cells = page.locator('main table :is(th, td):not(:has(input, button, .visually-hidden))');
     const beyond = await cells.evaluateAll((all) =>
       all
         .filter((cell) => {

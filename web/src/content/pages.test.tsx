@@ -128,6 +128,15 @@ describe('editing a page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('Please choose at least one role.');
     await portal.notAsked('savePage');
     await portal.user.click(screen.getByRole('checkbox', { name: 'Media' }));
+    for (const day of ['2027-02-30', '2027-13-01']) {
+      await portal.user.clear(screen.getByLabelText(/^Day/));
+      await portal.user.type(screen.getByLabelText(/^Day/), day);
+      await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
+      expect(await screen.findByText('Please enter the day and time in Los Angeles.')).toBeTruthy();
+      expect(screen.getByLabelText(/^Day/).getAttribute('aria-invalid')).toBe('true');
+    }
+    await portal.notAsked('savePage');
+    await portal.user.clear(screen.getByLabelText(/^Day/));
     await portal.user.type(screen.getByLabelText(/^Day/), '12/15/2026');
     await portal.user.click(screen.getByRole('button', { name: 'Save page' }));
     expect(await screen.findByText('Address: Another page already has this address.')).toBeTruthy();

@@ -10,9 +10,10 @@ export const waitingKey = ['waiting'] as const;
 
 /**
  * What is asked and changed, for the whole portal. Without a connection a call fails at once, in words: it is never kept
- * to be made later, when whoever pressed the button has cancelled or gone. Whatever
- * somebody does may change what waits for the office, done or refused because another one was faster: that is read again
- * after each act, here and nowhere else, so that no room has to remember it.
+ * to be made later, when whoever pressed the button has cancelled or gone. Whatever somebody does may change what waits
+ * for the office, done or refused because another one was faster: that is read again after each mutation, here, so that no
+ * room has to remember it. Two write without one, and have all of it read again themselves: the review desk
+ * (useReviewCalls) and the saves of a form (useFormCalls). Other bare calls change nothing that waits.
  */
 export function createQueryClient(): QueryClient {
   const client: QueryClient = new QueryClient({

@@ -106,6 +106,30 @@ describe('/awards', () => {
     expect(await screen.findByText('Float Award is now 1 of 2.')).toHaveProperty('role', 'status');
   });
 
+  it('an award at the end of its way stays there, with the focus, however often the key is pressed, and no other is moved', async () => {
+    let stored = [listed(), listed({ id: 5, name: 'Float Award' }), listed({ id: 6, name: 'Show Award' })];
+    const portal = openPortal('/awards', {
+      as: signedInAs(['staff']),
+      listAwards: () => list(...stored),
+      orderAwards: ({ body }) => {
+        stored = body.ids.flatMap((id) => stored.find((each) => each.id === id) ?? []);
+        return { success: true };
+      },
+    });
+    const up = await screen.findByRole('button', { name: 'Move Show Award up' });
+    up.focus();
+    await portal.user.keyboard('{Enter}');
+    await screen.findByText('Show Award is now 2 of 3.');
+    await portal.user.keyboard('{Enter}');
+    await screen.findByText('Show Award is now 1 of 3.');
+    await portal.user.keyboard('{Enter}');
+    await portal.atRest();
+    expect(stored.map(({ id }) => id)).toEqual([6, 4, 5]);
+    expect(portal.asked('orderAwards')).toHaveLength(2);
+    expect(document.activeElement).toBe(up);
+    expect([up.matches(':disabled'), up.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+  });
+
   it('an award that is moved twice in a row ends two places up, although the first move is still on its way', async () => {
     const [first, second, third] = [
       listed(),
@@ -214,6 +238,8 @@ describe('/awards', () => {
     await enter(portal, dialog.getByLabelText(/^Name/), 'Band Award');
     await portal.user.click(dialog.getByRole('checkbox', { name: 'Band' }));
     await enter(portal, dialog.getByLabelText('Criterion 1'), 'Musicality');
+    const named = within(dialog.getByRole('group', { name: 'Criterion 1 and its points' }));
+    expect([named.getByLabelText('Points'), named.getByLabelText('Criterion 1')]).toHaveLength(2);
     await portal.user.click(dialog.getByRole('checkbox', { name: 'Jon Baker' }));
     await portal.user.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findAllByText(/Another award of this year has this name/)).not.toHaveLength(0);

@@ -142,6 +142,19 @@ describe('/score-sheets', () => {
     expect(field.getAttribute('aria-invalid')).toBeNull();
   });
 
+  it('one point more at the most that can be given changes nothing, and the button has the focus still', async () => {
+    const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
+    await score(portal, [7, 39]);
+    const more = screen.getByRole('button', { name: 'One point more for Showmanship' });
+    more.focus();
+    await portal.user.keyboard('{Enter}{Enter}');
+    const field = screen.getByLabelText<HTMLInputElement>(/^Points for Showmanship/);
+    expect([field.value, more.getAttribute('aria-disabled'), more.matches(':disabled')]).toEqual(['40', 'true', false]);
+    expect(document.activeElement).toBe(more);
+    await portal.user.click(screen.getByRole('button', { name: 'One point less for Showmanship' }));
+    expect(field.value).toBe('39');
+  });
+
   it('an incomplete sheet is not sent: the criterion without points has the focus and says so', async () => {
     const portal = openPortal(azure, { as: judge, readOwnSheets: sheets(award()) });
     await portal.user.click(await screen.findByRole('radio', { name: '7' }));

@@ -1,6 +1,6 @@
 import { type SettingKey, settingKeys } from '@parade/contract/settings/setting.ts';
-import { screen, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { type AnswerTable, Refusal, WrongFields } from '../testing/answers.ts';
 import { openTab, site } from '../testing/settings.ts';
 
@@ -245,6 +245,33 @@ describe('the current parade year', () => {
     await portal.user.click(dialog.getByRole('button', { name: 'Stay with 2027' }));
     await portal.notAsked('saveSettings');
     expect(screen.getByLabelText<HTMLSelectElement>('Current parade year').value).toBe('2028');
+  });
+});
+
+describe('the current parade year where somebody else was faster', () => {
+  it('the page starts anew, without a question, once the year is saved in spite of what somebody else has saved', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined);
+    const answers = [
+      new Refusal('revision-conflict', {
+        revision: 7,
+        conflicts: [{ name: 'current_parade_year', yours: 2028, theirs: 2026, by: null, at: null }],
+      }),
+      site({ revision: 8 }),
+    ];
+    const portal = openTab('season', { saveSettings: () => answers.shift() ?? site() });
+    await portal.user.selectOptions(await screen.findByLabelText('Current parade year'), '2028');
+    await portal.user.click(save());
+    await portal.user.click(await screen.findByRole('button', { name: 'Change to 2028' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else changed the same settings' }));
+    await portal.user.click(dialog.getByRole('radio', { name: /^2028/ }));
+    expect(reload).not.toHaveBeenCalled();
+    await portal.user.click(dialog.getByRole('button', { name: 'Save these values' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+    expect(portal.asked('saveSettings')[1]?.body).toEqual({ settings: { current_parade_year: 2028 }, revision: 7 });
+    const leaving = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(leaving);
+    expect(leaving.defaultPrevented).toBe(false);
+    reload.mockRestore();
   });
 });
 

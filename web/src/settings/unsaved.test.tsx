@@ -1,6 +1,6 @@
 import { sampleTerms } from '@parade/contract/forms/answers/terms.ts';
 import type { WaiverCalendar } from '@parade/contract/waivers/reminderSchedule.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { type AnswerTable, Refusal, unreachable } from '../testing/answers.ts';
 import { lookAgain } from '../testing/browser.ts';
@@ -217,6 +217,9 @@ describe('a tab that has something unsaved', () => {
     await portal.user.click(await screen.findByRole('button', { name: 'Add a reminder' }));
     const field = screen.getAllByLabelText<HTMLInputElement>('Days before')[2] as HTMLInputElement;
     expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, null]);
+    const rows = [1, 2, 3].map((number) => within(screen.getByRole('group', { name: `Reminder ${number}` })));
+    expect(rows.map((row) => row.getAllByRole('checkbox', { name: 'On' }).length)).toEqual([1, 1, 1]);
+    expect(rows[2]?.getByLabelText('Days before')).toBe(field);
     await portal.user.click(save());
     await screen.findByText('Enter a number of days from 0 to 60');
     expect([document.activeElement, field.getAttribute('aria-invalid')]).toEqual([field, 'true']);

@@ -25,6 +25,23 @@ it('a button ignores a second press while its act is under way, and stays readab
   expect(button.getAttribute('aria-disabled')).toBe('true');
 });
 
+it('a button that has come to its end does nothing more, and stays where the focus is', async () => {
+  const onClick = vi.fn<() => void>();
+  const { user } = showPart(
+    <Button atEnd onClick={onClick}>
+      Up
+    </Button>,
+  );
+  const button = screen.getByRole('button', { name: 'Up' });
+  button.focus();
+  await user.keyboard('{Enter} ');
+  await user.click(button);
+  expect(onClick).not.toHaveBeenCalled();
+  expect(button).toHaveProperty('disabled', false);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(document.activeElement).toBe(button);
+});
+
 it('a submit button submits its form once: not while busy', async () => {
   const onSubmit = vi.fn<(event: { preventDefault: () => void }) => void>((event) => event.preventDefault());
   const { user } = showPart(

@@ -10,12 +10,18 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   icon?: ReactNode;
   /** Shows that the act is under way; the button stays readable and takes no second press. */
   busy?: boolean;
+  /**
+   * There is no way further: takes no press, and stays where the focus is. A disabled one would lose it, and the next press
+   * of the key would go to what has it then, such as the same button of another row.
+   */
+  atEnd?: boolean;
 }
 
 export function Button({
   look = 'secondary',
   icon,
   busy = false,
+  atEnd = false,
   children,
   className,
   type = 'button',
@@ -26,9 +32,9 @@ export function Button({
     <button
       {...rest}
       type={type}
-      className={`button button-${look} ${className ?? ''}`}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      className={`button button-${look} ${atEnd ? 'button-at-end' : ''} ${className ?? ''}`}
+      aria-disabled={busy || atEnd || undefined}
+      onClick={busy || atEnd ? (event) => event.preventDefault() : onClick}
     >
       {busy ? <span className="button-spinner" aria-hidden /> : icon}
       <span>{children}</span>

@@ -23,7 +23,7 @@ declare global {
  * The captcha of a form. The portal's own is computed unseen while the person types; where a reCAPTCHA account is set
  * up, `box` is Google's. `solve` answers what the payload's `recaptcha` takes, once for each attempt.
  */
-export function useCaptcha(wanted = true): { box: ReactNode; solve: () => Promise<string> } {
+export function useCaptcha(): { box: ReactNode; solve: () => Promise<string> } {
   const [asked, setAsked] = useState<Captcha | null>(null);
   const worked = useRef<{ at: number; answer: Promise<string> } | null>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -43,8 +43,8 @@ export function useCaptcha(wanted = true): { box: ReactNode; solve: () => Promis
 
   useEffect(() => {
     // Asked for again when the answer is requested, which reports the failure.
-    if (wanted) begin().catch(() => undefined);
-  }, [wanted, begin]);
+    begin().catch(() => undefined);
+  }, [begin]);
 
   const siteKey = asked?.kind === 'recaptcha' ? asked.site_key : null;
   useEffect(() => {

@@ -278,13 +278,13 @@ export function useWaiverFile() {
 const boardEveryMs = 5_000;
 
 /** How far the waivers are, asked for again every few seconds while somebody looks. */
-export function useWaiverBoard(query: GivenQuery<typeof waiversRoutes.readBoard>, isLive = true) {
+export function useWaiverBoard(query: GivenQuery<typeof waiversRoutes.readBoard>) {
   return useQuery({
     queryKey: [...waiversKey, 'board', query],
     queryFn: ({ signal }) => call(waiversRoutes.readBoard, { query }, { signal }),
     placeholderData: keepPreviousData,
     // Not in a tab that nobody sees: the queries stop with it.
-    refetchInterval: isLive ? boardEveryMs : false,
+    refetchInterval: boardEveryMs,
   });
 }
 

@@ -109,8 +109,8 @@ export function hasCluster(folder: string): boolean {
 }
 
 /** Returns the url of the database that serves a folder now, whoever started it; undefined if none does. */
-export async function servingUrl(folder: string, name = database): Promise<string | undefined> {
-  const url = urlOf(socketAddress(folder), name);
+export async function servingUrl(folder: string): Promise<string | undefined> {
+  const url = urlOf(socketAddress(folder), database);
   return (await serves(url)) ? url : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { instantOf, wallTimeOf } from '@parade/contract/calendar.ts';
+import { isCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import {
   accessOf,
   type MenuSection,
@@ -85,7 +86,7 @@ export const pageDraft = z.object(fields).transform((draft, { addIssue }): PageI
 });
 
 function scheduledAt(day: string, time: string): string | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day) || !/^\d{2}:\d{2}$/.test(time)) return null;
+  if (!isCivilDate(day) || !/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return null;
   return instantOf(day, time);
 }
 

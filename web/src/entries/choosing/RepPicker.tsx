@@ -51,7 +51,10 @@ export function RepPicker({ label, value, onChange, allowsNobody = true, year, e
         ))}
       </div>
       {reps.error && !reps.data ? <ErrorNotice error={reps.error} retry={() => void reps.refetch()} /> : null}
-      {reps.data && found.length === 0 ? <p>No one who works for the parade has this name.</p> : null}
+      {/* Always there: a status that comes with its words is not read. */}
+      <p role="status" className={found.length > 0 ? 'visually-hidden' : undefined}>
+        {reps.data && !reps.isPlaceholderData ? foundWords(q, found.length) : ''}
+      </p>
     </fieldset>
   );
 }
@@ -76,6 +79,12 @@ function Choice({ name, checked, onChange, initials, text, note }: ChoiceProps) 
       {note ? <span className={styles['load']}>{note}</span> : null}
     </label>
   );
+}
+
+/** How many are found: nothing before somebody has looked for a name, since all are shown then. */
+function foundWords(q: string, count: number): string {
+  if (count === 0) return 'No one who works for the parade has this name.';
+  return q === '' ? '' : `${counted(count, 'person', 'people')} found`;
 }
 
 function entryWords(count: number | undefined, year: number): string {

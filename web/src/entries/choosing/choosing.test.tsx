@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnswerTable, unreachable } from '../../testing/answers.ts';
 import { entry } from '../../testing/entries.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
-import { openPortal } from '../../testing/portal.tsx';
+import { enter, openPortal } from '../../testing/portal.tsx';
 
 const bo = { id: 3, first_name: 'Bo', last_name: 'Lind', email: 'bo@parade.example', entries: 4 };
 const spurs = entry({ id: 71, organization_id: 8, official_name: 'Silver Spurs' });
@@ -74,6 +74,22 @@ it('says that nobody could be looked up as a liaison, and looks again when asked
   portal.answer({ listReps: pageWith([bo]) });
   await portal.user.click(again);
   await dialog.findByRole('radio', { name: /Bo Lind/ });
+});
+
+it('says how many have the name of a liaison that is looked for, and that nobody has it', async () => {
+  const portal = open({ listReps: ({ query }) => pageWith(query['q'] === 'zz' ? [] : [bo]) });
+  const bar = await choose(portal, 'Silver Spurs');
+  await portal.user.click(bar.getByRole('button', { name: 'Assign liaison' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Assign Liaison?' }));
+  await dialog.findByRole('radio', { name: /Bo Lind/ });
+  const status = dialog.getByRole('status');
+  expect(status.textContent).toBe('');
+  const box = dialog.getByRole('searchbox', { name: 'Search by name' });
+  await enter(portal, box, 'lind');
+  await waitFor(() => expect(status.textContent).toBe('1 person found'));
+  await portal.user.clear(box);
+  await enter(portal, box, 'zz');
+  await waitFor(() => expect(status.textContent).toBe('No one who works for the parade has this name.'));
 });
 
 it('says which letters a status brings before it is set, and which entries were left out', async () => {

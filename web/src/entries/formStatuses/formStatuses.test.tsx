@@ -61,7 +61,7 @@ it('the form statuses have a row for each entry and a cell for each form, named 
   });
   expect(cell.getAttribute('href')).toBe('/o/2/emergency-plan/2027');
   expect(screen.getByRole('link', { name: /Completed, Submitted.*Emergency Plan of Rosewood High Band/ })).toBeTruthy();
-  expect(screen.getByRole('columnheader', { name: /Emergency Plan/ }).textContent).toContain('Dec 1');
+  expect(screen.getByRole('columnheader', { name: /Emergency Plan/ }).textContent).toContain('12/01/2026');
   expect(portal.asked('listFormStatuses')[0]?.query).toMatchObject({
     filterOrganizationType: 1,
     filterStatus: 'accepted',
@@ -73,7 +73,7 @@ it('a form that is due some days after each acceptance says how many under its n
   const header = table.header.map((column) => ({ ...column, due_date: null, days_after_acceptance: 30 }));
   open({ listFormStatuses: { ...table, header } });
   const head = await screen.findByRole('columnheader', { name: /Emergency Plan/ });
-  expect(head.textContent).toBe('Emergency Plan30 days');
+  expect(head.textContent).toBe('Emergency Plan 30 days');
 });
 
 it('the form statuses count what is done and late in each row, and what is missing under each form', async () => {

@@ -97,7 +97,12 @@ function Criteria({ form, locked }: { form: AwardForm; locked: boolean }) {
       </legend>
       {typeof form.errorOf('criteria') === 'string' ? <p className="field-error">{form.errorOf('criteria')}</p> : null}
       {rows.map((row, index) => (
-        <div key={row.id ?? `new ${index}`} className={styles['criterion']}>
+        <div
+          key={row.id ?? `new ${index}`}
+          className={styles['criterion']}
+          role="group"
+          aria-label={`Criterion ${index + 1} and its points`}
+        >
           <TextField
             id={form.idOf(`criteria.${index}.name`)}
             label={`Criterion ${index + 1}`}

@@ -136,12 +136,12 @@ function AwardRow({ award, index, list, onEdit, onMoved }: AwardRowProps) {
         </StatusMark>
       </div>
       <div className={styles['tools']}>
-        <Button look="quiet" disabled={index === 0} onClick={() => move(-1)} aria-label={`Move ${award.name} up`}>
+        <Button look="quiet" atEnd={index === 0} onClick={() => move(-1)} aria-label={`Move ${award.name} up`}>
           <IconArrowUp size={20} aria-hidden />
         </Button>
         <Button
           look="quiet"
-          disabled={index === list.length - 1}
+          atEnd={index === list.length - 1}
           onClick={() => move(1)}
           aria-label={`Move ${award.name} down`}
         >

@@ -93,15 +93,19 @@ interface StepsProps extends Omit<PointsFieldProps, 'error'> {
 function Steps({ criterion, value, wrong, errorId, onChange, onType, readOnly }: StepsProps) {
   const { max_points } = criterion;
   const isWrong = wrong !== undefined;
+  // Not disabled: a key that is held down to the end would lose the focus there.
+  const isLeast = value === undefined || value <= 0;
+  const isMost = isWrong || value === max_points;
   const step = (by: number) => onChange(Math.min(max_points, Math.max(0, (value ?? 0) + by)));
   return (
     <div className={styles['steps']}>
       <button
         type="button"
         className={styles['step']}
-        disabled={readOnly || value === undefined || value <= 0}
+        disabled={readOnly}
+        aria-disabled={isLeast}
         aria-label={`One point less for ${criterion.name}`}
-        onClick={() => step(-1)}
+        onClick={() => (isLeast ? undefined : step(-1))}
       >
         <IconMinus size={26} aria-hidden />
       </button>
@@ -120,9 +124,10 @@ function Steps({ criterion, value, wrong, errorId, onChange, onType, readOnly }:
       <button
         type="button"
         className={styles['step']}
-        disabled={readOnly || isWrong || value === max_points}
+        disabled={readOnly}
+        aria-disabled={isMost}
         aria-label={`One point more for ${criterion.name}`}
-        onClick={() => step(1)}
+        onClick={() => (isMost ? undefined : step(1))}
       >
         <IconPlus size={26} aria-hidden />
       </button>

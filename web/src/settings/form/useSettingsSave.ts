@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CallFailure } from '../../http/client.ts';
 import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { useOpenedSave } from '../../ui/unsaved/useOpenedSave.ts';
+import { leaveUnsaved } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { tabStore } from '../../ui/storage/browserStore.ts';
 import { useToast } from '../../ui/Toast.tsx';
 import { useSaveSettings } from '../queries.ts';
@@ -13,17 +14,22 @@ export type Edited = string | File | readonly string[];
 /** What is sent: parts by the name of the contract, such as 'settings[support_email]'. */
 export type Parts = Readonly<Record<string, string | File>>;
 
-interface Conflict {
+interface Sent {
   readonly parts: Parts;
-  readonly conflicts: readonly SettingConflict[];
   readonly revision: number;
+  /** Whether the page starts anew behind the save. */
+  readonly reloads: boolean;
+}
+
+interface Conflict extends Sent {
+  readonly conflicts: readonly SettingConflict[];
 }
 
 const savedKey = 'settings-saved';
 
 /**
  * Saves parts of the settings over the revision that was read. Where somebody else was faster, `conflict` has both values,
- * and `resolve` saves again with those that are chosen. `reloads`: whether the page starts anew behind the save.
+ * and `resolve` saves again with those that are chosen.
  */
 export function useSettingsSave() {
   const saving = useSaveSettings();
@@ -32,8 +38,8 @@ export function useSettingsSave() {
   const isHere = useIsHere();
   const [conflict, setConflict] = useState<Conflict | null>(null);
 
-  /** Returns whether it was saved. */
-  const save = async (parts: Parts, revision: number, signal: AbortSignal, reloads = false): Promise<boolean> => {
+  /** Returns whether they are stored; where somebody else was faster, they are asked about. */
+  const store = async ({ parts, revision, reloads }: Sent, signal: AbortSignal): Promise<boolean> => {
     const body = new FormData();
     for (const [name, value] of Object.entries({ ...parts, revision: String(revision) })) body.append(name, value);
     try {
@@ -42,19 +48,25 @@ export function useSettingsSave() {
       // Where the form was left, nobody would see the question.
       if (!(failure instanceof CallFailure) || failure.code !== 'revision-conflict' || !isHere()) throw failure;
       const answer = failure.answer as unknown as Pick<Conflict, 'conflicts' | 'revision'>;
-      setConflict({ parts, conflicts: answer.conflicts, revision: answer.revision });
+      setConflict({ parts, conflicts: answer.conflicts, revision: answer.revision, reloads });
       return false;
     }
     setConflict(null);
-    if (reloads) {
-      tabStore.setItem(savedKey, '1');
-      window.location.reload();
-    } else toast.success(SETTINGS_WORDS.saved, SETTINGS_WORDS.saved_text);
     return true;
+  };
+  const end = (reloads: boolean) => {
+    if (!reloads) return toast.success(SETTINGS_WORDS.saved, SETTINGS_WORDS.saved_text);
+    tabStore.setItem(savedKey, '1');
+    window.location.reload();
   };
 
   return {
-    save,
+    /** Returns whether it was saved. `reloads`: whether the page starts anew behind the save. */
+    save: async (parts: Parts, revision: number, signal: AbortSignal, reloads = false): Promise<boolean> => {
+      const isStored = await store({ parts, revision, reloads }, signal);
+      if (isStored) end(reloads);
+      return isStored;
+    },
     whenLeft: (failure: Error) => toast.error(SETTINGS_WORDS.saving_failed, failureWords(failure)),
     conflict,
     /** `mine`: the names of the conflicts whose own value is to be saved. */
@@ -64,9 +76,16 @@ export function useSettingsSave() {
       const parts = Object.fromEntries(
         Object.entries(conflict.parts).filter(([part]) => !theirs.some((name) => partOf(name) === part)),
       );
+      const { revision, reloads } = conflict;
       setConflict(null);
-      save(parts, conflict.revision, new AbortController().signal).then(
-        (isSaved) => (isSaved ? onSaved() : undefined),
+      store({ parts, revision, reloads }, new AbortController().signal).then(
+        (isStored) => {
+          if (!isStored) return;
+          // All that was changed is stored, or was given up for what somebody else has saved: the browser need not ask.
+          if (reloads) leaveUnsaved();
+          else onSaved();
+          end(reloads);
+        },
         (failure: unknown) =>
           toast.error(SETTINGS_WORDS.saving_failed, failure instanceof Error ? failure.message : undefined),
       );

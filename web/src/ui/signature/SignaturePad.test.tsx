@@ -64,7 +64,7 @@ it('the signature pad has no signature while nothing is typed, and none once it 
   const { user } = showPart(<Signing from={{ kind: 'typed', text: 'A' }} />);
   const clear = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear' });
   await user.click(clear);
-  expect([signed(), clear.disabled]).toEqual(['none', true]);
+  expect([signed(), clear.getAttribute('aria-disabled')]).toEqual(['none', 'true']);
   await user.type(screen.getByRole('textbox'), 'B{Backspace}');
   expect(signed()).toBe('none');
 });
@@ -73,12 +73,28 @@ it('the signature pad has all its buttons from the start, so that the first stro
   const { user } = showPart(<Signing from={null} />);
   const buttons = () => screen.getAllByRole<HTMLButtonElement>('button').map(({ textContent }) => textContent);
   const undo = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Undo' });
-  expect([buttons(), undo().disabled]).toEqual([['Type instead', 'Full screen', 'Undo', 'Clear'], true]);
+  const isOff = () => undo().getAttribute('aria-disabled') === 'true';
+  expect([buttons(), isOff()]).toEqual([['Type instead', 'Full screen', 'Undo', 'Clear'], true]);
   await user.click(screen.getByRole('button', { name: 'Type instead' }));
   await user.keyboard('Ana');
   await user.click(screen.getByRole('button', { name: 'Clear' }));
   await user.click(undo());
-  expect([signed(), undo().disabled]).toEqual(['Ana', true]);
+  expect([signed(), isOff()]).toEqual(['Ana', true]);
+});
+
+it('the tools of the signature pad say what they did and have the focus still, also when there is nothing more to do', async () => {
+  const { user } = showPart(<Signing from={{ kind: 'typed', text: 'Ana Ruiz' }} />);
+  const [clear, undo] = ['Clear', 'Undo'].map((name) => screen.getByRole<HTMLButtonElement>('button', { name }));
+  for (const [tool, words, after] of [
+    [clear, 'Cleared', 'none'],
+    [undo, 'Undone', 'Ana Ruiz'],
+  ] as const) {
+    tool?.focus();
+    await user.keyboard('{Enter}{Enter}');
+    const [heard, ...more] = screen.getAllByText(words);
+    expect([heard?.closest('[aria-live]') !== null, more.length, signed()]).toEqual([true, 0, after]);
+    expect([document.activeElement, tool?.disabled]).toEqual([tool, false]);
+  }
 });
 
 it('the signature pad forgets the typed name when it is drawn on instead', async () => {

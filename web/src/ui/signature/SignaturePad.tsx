@@ -113,16 +113,41 @@ export function SignaturePad(props: SignaturePadProps) {
   );
 }
 
-function PadTools({ undo, clear, words }: { undo: (() => void) | null; clear: (() => void) | null; words: PadWords }) {
+interface PadToolsProps {
+  readonly undo: (() => void) | null;
+  readonly clear: (() => void) | null;
+  readonly words: PadWords;
+}
+
+function PadTools({ undo, clear, words }: PadToolsProps) {
+  const [said, say] = useState<readonly string[]>([]);
+  const tools = [
+    { act: undo, label: words.undo, done: words.undone },
+    { act: clear, label: words.clear, done: words.cleared },
+  ];
   return (
     <div>
       {/* There from the start: on a phone it would wrap the row, and move what is below, at the first stroke. */}
-      <button type="button" className="button button-quiet" onClick={() => undo?.()} disabled={undo === null}>
-        {words.undo}
-      </button>
-      <button type="button" className="button button-quiet" onClick={() => clear?.()} disabled={clear === null}>
-        {words.clear}
-      </button>
+      {tools.map(({ act, label, done }) => (
+        <button
+          key={label}
+          type="button"
+          // Not disabled: it would lose the focus with the last press that does something.
+          className={`button button-quiet ${act ? '' : 'button-at-end'}`}
+          aria-disabled={act === null || undefined}
+          onClick={() => {
+            if (!act) return;
+            act();
+            say([...said, done]);
+          }}
+        >
+          {label}
+        </button>
+      ))}
+      <span className="visually-hidden" aria-live="polite">
+        {/* Each time another element: the same words once more would not be read. */}
+        {said.length > 0 ? <span key={said.length}>{said.at(-1)}</span> : null}
+      </span>
     </div>
   );
 }

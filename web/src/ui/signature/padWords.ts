@@ -4,6 +4,9 @@ export interface PadWords {
   readonly type: string;
   readonly undo: string;
   readonly clear: string;
+  /** Read aloud after an act whose button says nothing of what has come of it. */
+  readonly undone: string;
+  readonly cleared: string;
   readonly fullScreen: string;
   readonly done: string;
   readonly turn: string;
@@ -21,6 +24,8 @@ export const padWords: PadWords = {
   type: 'Type instead',
   undo: 'Undo',
   clear: 'Clear',
+  undone: 'Undone',
+  cleared: 'Cleared',
   fullScreen: 'Full screen',
   done: 'Done',
   turn: 'Turn your phone sideways for more room.',

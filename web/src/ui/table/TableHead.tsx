@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 export interface HeadColumn {
   readonly key: string;
   readonly label: string;
-  /** A quiet line under the label, in the head only. */
+  /** A quiet line under a slanted label, in the head only. */
   readonly note?: string | undefined;
   /** The sort token of the list, where it can be sorted by this column. */
   readonly sort?: string;
@@ -141,8 +141,7 @@ function ColumnHead({ column, sorted }: { column: HeadColumn; sorted: Sorted | u
   if (!column.sort || !sorted) {
     return (
       <th scope="col" className={className}>
-        {column.slanted ? <span>{column.label}</span> : column.label}
-        {column.note ? <div className="table-note">{column.note}</div> : null}
+        {column.slanted ? <SlantedWords column={column} /> : column.label}
       </th>
     );
   }
@@ -155,5 +154,14 @@ function ColumnHead({ column, sorted }: { column: HeadColumn; sorted: Sorted | u
         {up ? <IconArrowUp size={16} aria-hidden /> : down ? <IconArrowDown size={16} aria-hidden /> : null}
       </Link>
     </th>
+  );
+}
+
+/** Both lines are slanted: upright, a date would be wider than the column. */
+function SlantedWords({ column: { label, note } }: { column: HeadColumn }) {
+  return (
+    <span>
+      {label} {note ? <span className="table-note">{note}</span> : null}
+    </span>
   );
 }

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@parade/contract/access/roles.ts';
 import { usersRoutes } from '@parade/contract/users/routes.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { useSession } from '../../access/session.tsx';
 import { call, type CallInput, type Sent } from '../../http/client.ts';
 import { useForgetUsers } from '../useForgetUsers.ts';
@@ -37,10 +37,10 @@ export function useForgetUser(id: number) {
 }
 
 export function useCreateUser() {
-  const client = useQueryClient();
+  const forget = useForgetUsers();
   return useMutation({
     mutationFn: ({ body, signal }: Sent<Body<'createUser'>>) => call(usersRoutes.createUser, { body }, { signal }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['users'] }),
+    onSuccess: forget,
   });
 }
 

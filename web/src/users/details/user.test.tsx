@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Refusal, unreachable } from '../../testing/answers.ts';
-import { accountDetail, countedPageWith, signedInAs } from '../../testing/people.ts';
+import { accountDetail, countedPageWith, pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 
 const admin = signedInAs(['admin']);
@@ -353,6 +353,29 @@ it.each([
   await made.user.click(screen.getByRole('button', { name: 'Create User' }));
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByText('Form validation failed')).toBeNull();
+});
+
+it('whoever becomes a user is known to the lists that have asked for liaisons before', async () => {
+  const portal = openPortal('/applications', {
+    as: admin,
+    listEntries: pageWith([]),
+    listReps: pageWith([]),
+    createUser: { id: 20, message: 'x' },
+    readUser: accountDetail(),
+  });
+  const goTo = (path: string) => {
+    window.history.pushState(null, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+  };
+  await waitFor(() => expect(portal.asked('listReps')).toHaveLength(1));
+  goTo('/users/create');
+  await portal.user.type(await screen.findByLabelText(/First name/i), 'Bo');
+  await portal.user.type(screen.getByLabelText(/Last name/i), 'Diaz');
+  await portal.user.type(screen.getByLabelText(/Email/i), 'bo@family.example');
+  await portal.user.click(screen.getByRole('button', { name: 'Create User' }));
+  await waitFor(() => expect(portal.address()).toBe('/users/20/roles'));
+  goTo('/applications');
+  await waitFor(() => expect(portal.asked('listReps')).toHaveLength(2));
 });
 
 it('an account that is saved or made is left without a question', async () => {

@@ -103,10 +103,10 @@ export function QueuePanel({ ref, waiver, queue, total }: PanelProps) {
           </Button>
         ) : null}
         {may('void') ? <Button onClick={deliberate(() => setVoiding(true))}>Void</Button> : null}
-        <Button disabled={queue.offset === 0} {...letter('K')} onClick={() => queue.step(-1)}>
+        <Button atEnd={queue.offset === 0} {...letter('K')} onClick={() => queue.step(-1)}>
           Previous <Keys keys={['K']} />
         </Button>
-        <Button disabled={queue.isLast} {...letter('J')} onClick={() => queue.step(1)}>
+        <Button atEnd={queue.isLast} {...letter('J')} onClick={() => queue.step(1)}>
           Skip <Keys keys={['J']} />
         </Button>
       </div>

@@ -301,3 +301,14 @@ it('the approval queue approves nothing before its signature is there', async ()
   await loaded();
   await portal.notAsked('approveWaiver');
 });
+
+it('whoever skips to the last waiver of the approval queue has the focus still on Skip, which does nothing more', async () => {
+  const portal = open();
+  const skip = within(await loaded()).getByRole('button', { name: /^Skip/ });
+  skip.focus();
+  await portal.user.keyboard('{Enter}{Enter}{Enter}');
+  expect(within(await panel()).getByRole('heading', { name: 'Cleo Chan' })).toBeTruthy();
+  const last = within(await panel()).getByRole('button', { name: /^Skip/ });
+  expect(document.activeElement).toBe(last);
+  expect([last.matches(':disabled'), last.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+});

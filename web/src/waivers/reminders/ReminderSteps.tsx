@@ -38,10 +38,11 @@ export function ReminderSteps({ calendar }: { calendar: WaiverCalendar }) {
         On each of these days at 9 AM Los Angeles time, we email the signing link again to everyone in an accepted entry
         who has an email address and has neither signed nor declined. Each reminder goes out once a year.
       </p>
-      {steps.map((step) => (
+      {steps.map((step, index) => (
         <StepLine
           key={step.key}
           step={step}
+          number={index + 1}
           id={idOf(step)}
           problem={problemOf(step)}
           calendar={calendar}
@@ -127,6 +128,7 @@ function useReminderSteps(calendar: WaiverCalendar) {
 
 interface StepLineProps {
   readonly step: EditedStep;
+  readonly number: number;
   readonly id: string;
   readonly problem: string | undefined;
   readonly calendar: WaiverCalendar;
@@ -134,11 +136,11 @@ interface StepLineProps {
   readonly onRemove: () => void;
 }
 
-function StepLine({ step, id, problem, calendar, onChange, onRemove }: StepLineProps) {
+function StepLine({ step, number, id, problem, calendar, onChange, onRemove }: StepLineProps) {
   const days = Number(step.days);
   const sent = calendar.steps.find((each) => each.days === days);
   return (
-    <div className={styles['step']}>
+    <div className={styles['step']} role="group" aria-label={`Reminder ${number}`}>
       <DigitsField
         id={id}
         label="Days before"

@@ -5,6 +5,7 @@ import type {
   FormStatusTotal,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { statusLabels } from '@parade/contract/entries/status.ts';
+import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { MouseEvent } from 'react';
 import type { Column } from '../../../ui/DataTable.tsx';
 import { StatusMark } from '../../../ui/Page.tsx';
@@ -93,13 +94,8 @@ function Late({ count }: { count: number }) {
   return <span className={count > 0 ? 'form-statuses-late' : 'form-statuses-none'}>{count}</span>;
 }
 
-/** 'Nov 15', or '30 days' after acceptance. */
+/** '11/15/2026', or '30 days' after acceptance. */
 function dueNote({ due_date, days_after_acceptance }: FormStatusColumn): string | undefined {
-  if (due_date !== null) return shortDay(due_date);
+  if (due_date !== null) return showCivilDate(due_date);
   return days_after_acceptance === null ? undefined : `${days_after_acceptance} days`;
-}
-
-/** 'Nov 15': the year is that of the table. date: a civil date. */
-function shortDay(date: string): string {
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 }

@@ -128,7 +128,7 @@ function RowBody({ path, table, rows, row, rowKey, index, state, required, onVis
                 look="quiet"
                 icon={<IconArrowUp aria-hidden />}
                 aria-label={`Move ${name} up`}
-                disabled={index === 0}
+                atEnd={index === 0}
                 onClick={() => acts.move(index, index - 1)}
               >
                 Up
@@ -137,7 +137,7 @@ function RowBody({ path, table, rows, row, rowKey, index, state, required, onVis
                 look="quiet"
                 icon={<IconArrowDown aria-hidden />}
                 aria-label={`Move ${name} down`}
-                disabled={index === rows.length - 1}
+                atEnd={index === rows.length - 1}
                 onClick={() => acts.move(index, index + 1)}
               >
                 Down

@@ -102,3 +102,14 @@ test('the row that is open stays open, with its focus, when somebody else adds o
   expect([rows(), open()]).toEqual([['Dr. Faust', 'El Capitan!', 'Anchors Aweigh'], ['Title 2']]);
   expect(document.activeElement).toBe(up);
 });
+
+test('a row at the end of its way stays there, with the focus on what moved it, and no other is moved', async () => {
+  const { user, rows } = openTitles('Anchors Aweigh', 'El Capitan', 'Gallant Seventh');
+  await user.click(screen.getByText('Title 3', { selector: 'b' }));
+  const up = screen.getByRole('button', { name: 'Move title 3 up' });
+  up.focus();
+  await user.keyboard('{Enter}{Enter}{Enter}{Enter}');
+  expect(rows()).toEqual(['Gallant Seventh', 'Anchors Aweigh', 'El Capitan']);
+  expect(document.activeElement).toBe(up);
+  expect([up.matches(':disabled'), up.getAttribute('aria-disabled')]).toEqual([false, 'true']);
+});

@@ -11,8 +11,9 @@ import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { same } from '@parade/contract/forms/engine/normalize.ts';
 import { type Adoptable, adoptableFor } from '../answering/adoption.ts';
 import type { Answers } from '../answering/answers.ts';
-import { SigningField } from '../answering/SigningField.tsx';
+import { fieldId, SigningField } from '../answering/SigningField.tsx';
 import type { Step } from '../answering/steps.ts';
+import { bringToNew } from '../place.ts';
 import { dateIn } from '../texts/days.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import type { Person } from '../texts/titles.ts';
@@ -70,6 +71,8 @@ function SigningPart(props: Omit<SigningPartsProps, 'parts'> & { readonly placed
             onClick={() => {
               answers.set(path, adoptable.signature);
               onAdopted?.(adoptable);
+              // The button is gone, and so is the pad that was below it: the new one says that it is signed.
+              bringToNew(fieldId(path));
             }}
           >
             {review.adopt(adoptable.by, adoptable.child)}

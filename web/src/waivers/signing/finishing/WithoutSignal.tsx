@@ -1,9 +1,11 @@
 import { IconWifiOff } from '@tabler/icons-react';
 import { useState } from 'react';
+import { portalNow } from '../../../http/request.ts';
 import type { DraftStorage } from '../answering/draft.ts';
 import { Ending } from '../Ending.tsx';
 import { useReturn } from '../opening/useReturn.ts';
 import type { Texts } from '../texts/en.ts';
+import { timeIn } from '../texts/instants.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import styles from '../signing.module.css';
 
@@ -12,7 +14,7 @@ interface WithoutSignalProps {
   readonly draftStorage: Pick<DraftStorage, 'draft' | 'pending'>;
 }
 
-type Trying = { readonly kind: 'waiting' | 'asking' } | { readonly kind: 'in-vain'; readonly at: Date };
+type Trying = { readonly kind: 'waiting' | 'asking' } | { readonly kind: 'in-vain'; readonly at: string };
 
 /**
  * A waiver that was begun, and the portal is out of reach: says what is where, and goes on by itself where the signer was.
@@ -29,7 +31,7 @@ export function WithoutSignal({ retry, draftStorage }: WithoutSignalProps) {
     setTrying({ kind: 'asking' });
     // On success this page has been replaced by now.
     await ask();
-    setTrying({ kind: 'in-vain', at: new Date() });
+    setTrying({ kind: 'in-vain', at: portalNow() });
   };
   return (
     <Ending
@@ -50,9 +52,7 @@ export function WithoutSignal({ retry, draftStorage }: WithoutSignalProps) {
       <p>{storedWords(texts, draftStorage)}</p>
       <p>{noSignal.goesOn}</p>
       {trying.kind === 'in-vain' ? (
-        <p className={styles['hint']}>
-          {noSignal.inVain(trying.at.toLocaleTimeString(texts.tag, { timeStyle: 'short' }))}
-        </p>
+        <p className={styles['hint']}>{noSignal.inVain(timeIn(texts.tag, trying.at))}</p>
       ) : null}
     </Ending>
   );

@@ -55,6 +55,13 @@ it.each([
   expect(textContent).not.toMatch(/portal\.|signal|reach/);
 });
 
+it('the time of the last try is that of Los Angeles, wherever the device is', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-10-22T22:14:00Z') });
+  device();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/^No connection yet\. Last tried at 3:14\sPM\.$/)).toBeTruthy();
+});
+
 it('Try again asks whether the portal is there, and reads the waiver only then', async () => {
   const { portal, retry } = device();
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Try again' }));

@@ -1,8 +1,12 @@
 import { exampleAnswers } from '@parade/contract/forms/engine/example.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
-import { render } from '@testing-library/react';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { adoptableFor, adoptedOf, dropAdopted, offerAdoption } from '../answering/adoption.ts';
+import type { Answers } from '../answering/answers.ts';
 import { sweepAdoption } from '../answering/draft.ts';
 import { signingParts } from '../answering/steps.ts';
 import { SigningParts } from '../finishing/SigningParts.tsx';
@@ -13,12 +17,15 @@ const child = exampleAnswers(form, ctx, { 'participant:date_of_birth': '2012-05-
 
 afterEach(() => window.sessionStorage.clear());
 
-function parts(onAdopted?: () => void) {
-  const values = { ...child, 'guardian:signature': null };
+function parts(
+  onAdopted?: () => void,
+  values: FieldValues = { ...child, 'guardian:signature': null },
+  set: Answers['set'] = () => undefined,
+) {
   return (
     <SigningParts
       person={{ name: 'Kim Walker', first_name: 'Kim', signer: 'guardian' }}
-      answers={{ isSettled: () => false } as never}
+      answers={{ isSettled: () => false, set } as never}
       values={values}
       issues={[]}
       refused={null}
@@ -36,6 +43,20 @@ it('a guardian’s signature is offered again when everything is signed at once,
   expect(whole.container.querySelector('[data-adopt]')).not.toBeNull();
   whole.unmount();
   expect(render(parts()).container.querySelector('[data-adopt]')).toBeNull();
+});
+
+it('a signature that is used again has the focus, and says that it is signed', async () => {
+  const drawn = { ...child, 'guardian:signature': { kind: 'drawn', image: 'data:image/png;base64,AA==' } as const };
+  offerAdoption(drawn, 'Nora', 'grant', window.location.pathname);
+  function Signing() {
+    const [values, setValues] = useState<FieldValues>({ ...child, 'guardian:signature': null });
+    const set: Answers['set'] = (path, value) => setValues((now) => ({ ...now, [path]: value }));
+    return parts(() => undefined, values, set);
+  }
+  render(<Signing />);
+  await userEvent.click(screen.getByRole('button', { name: /^Use the signature that/ }));
+  const pad = await screen.findByRole('img', { name: /: signed$/ });
+  await waitFor(() => expect(document.activeElement).toBe(pad));
 });
 
 it('a reused signature is cleared before one part is signed; one that was given here stays', () => {

@@ -302,6 +302,8 @@ export const es: Texts = {
     type: 'Escribir',
     undo: 'Deshacer',
     clear: 'Borrar',
+    undone: 'Deshecho',
+    cleared: 'Borrado',
     fullScreen: 'Pantalla completa',
     done: 'Listo',
     turn: 'Gire el teléfono para tener más espacio.',

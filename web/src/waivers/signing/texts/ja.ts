@@ -282,6 +282,8 @@ export const ja: Texts = {
     type: '文字入力で署名',
     undo: '元に戻す',
     clear: '消す',
+    undone: '元に戻しました',
+    cleared: '消しました',
     fullScreen: '全画面',
     done: '完了',
     turn: '端末を横向きにすると、広く使えます。',
