@@ -62,10 +62,11 @@ export class Leases {
 
   /** Leases letters that are due. Those that are too late to be sent stay in the outbox, with the reason. */
   async take(): Promise<Taken[]> {
+    const now = this.#portal.clock.now().getTime();
     const rows = await this.#lease();
     const wanted = rows.filter(({ too_late }) => too_late === null);
     if (wanted.length < rows.length) await this.#drop(rows);
-    for (const { id } of wanted) this.#leased.set(id, this.#portal.clock.now().getTime());
+    for (const { id } of wanted) this.#leased.set(id, now);
     if (wanted.length > 0) return dressed(this.#portal, wanted);
     // The next ones may be in time.
     return rows.length > 0 ? this.take() : [];
