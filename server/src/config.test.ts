@@ -9,6 +9,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const secret = 'a-secret-of-at-least-thirty-two-characters';
 
+const smtpExpected =
+  'SMTP_URL must be an address such as smtp://user:password@host:587 (smtps:// for TLS from the start). Signs such as @ : / # % of the password are written as %40 %3A %2F %23 %25.';
+
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
     readConfig({ SECRET: secret, ...env });
@@ -60,10 +63,7 @@ describe('the settings', () => {
       { DATABASE_URL: 'hunter2' },
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/database. Signs such as @ : / # % of the password are written as %40 %3A %2F %23 %25.',
     ],
-    [
-      { SMTP_URL: 'hunter2' },
-      'SMTP_URL must be an address such as smtp://user:password@host:587 (smtps:// for TLS from the start)',
-    ],
+    [{ SMTP_URL: 'hunter2' }, smtpExpected],
     [
       { PUBLIC_URL: 'https://example.org/portal' },
       'PUBLIC_URL must end with the name of the host: the portal has a host name of its own, and no path',
@@ -90,13 +90,16 @@ describe('the settings', () => {
           `CLOCK_START must be an instant from 2000 to 2190, such as 2026-10-01T16:00:00Z, but is '${instant}'`,
         ] as const,
     ),
-    ...['smtp://', 'smtp:mail', 'smtp://:587'].map(
-      (SMTP_URL) =>
-        [
-          { SMTP_URL },
-          'SMTP_URL must be an address such as smtp://user:password@host:587 (smtps:// for TLS from the start)',
-        ] as const,
-    ),
+    ...[
+      'smtp://',
+      'smtp:mail',
+      'smtp://:587',
+      'smtp://user:ab/c@mail.example.org:587',
+      // With these the host would be 'user', and the password a port and what follows it.
+      'smtp://user:12/abc@mail.example.org:587',
+      'smtp://user:12?abc@mail.example.org:587',
+      'smtp://user:12#abc@mail.example.org:587',
+    ].map((SMTP_URL) => [{ SMTP_URL }, smtpExpected] as const),
     ...['https://anna:hunter2@portal.example.org', 'https://anna@portal.example.org'].map(
       (PUBLIC_URL) =>
         [{ PUBLIC_URL }, 'PUBLIC_URL must not have a user or a password, because it is in every email'] as const,
@@ -146,6 +149,11 @@ describe('the settings', () => {
   test('the settings report everything that is wrong at once', () => {
     expect(problemsOf({ PORT: 'x', PROCESS: 'y' })).toHaveLength(2);
   });
+
+  test.each(['smtp://mail', 'smtps://user:12%2Fabc@mail.example.org:465', 'smtp://user:a%23b%3Fc@mail.example.org/'])(
+    'the settings take an address of the mail server with signs of its password written out: %s',
+    (SMTP_URL) => expect(problemsOf({ SMTP_URL })).toEqual([]),
+  );
 
   test('the settings treat an empty variable as unset', () => {
     expect(readConfig({ SECRET: secret, PORT: '', SMTP_URL: '' })).toMatchObject({ port: 3000, smtpUrl: undefined });

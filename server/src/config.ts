@@ -165,6 +165,12 @@ function isReadByDriver(address: string): boolean {
   }
 }
 
+/** A password with / ? or # moves the host behind it: of smtp://user:12/abc@host the host would be 'user', at port 12. */
+function endsWithHost(address: string): boolean {
+  const { pathname, search, hash } = new URL(address);
+  return /^\/*$/.test(pathname) && search + hash === '';
+}
+
 const words = z.string().regex(/\S/);
 
 /** Spaces around a key are no part of it that is hard to guess. */
@@ -188,7 +194,10 @@ const environment = z.object({
   DATABASE_POOL: wholeNumber(4, 200).default(14),
   DATABASE_POOL_SEARCHES: wholeNumber(1, 50).default(3),
   DATABASE_POOL_EXPORTS: wholeNumber(1, 50).default(3),
-  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./ }).optional(),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/, hostname: /./, abort: true })
+    .refine(endsWithHost)
+    .optional(),
   MAIL_FROM: z
     .string()
     .regex(/^([^<>@]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/)
@@ -232,7 +241,7 @@ const expected: Record<Variable, string> = {
   DATABASE_POOL: 'a whole number from 4 to 200',
   DATABASE_POOL_SEARCHES: 'a whole number from 1 to 50',
   DATABASE_POOL_EXPORTS: 'a whole number from 1 to 50',
-  SMTP_URL: 'an address such as smtp://user:password@host:587 (smtps:// for TLS from the start)',
+  SMTP_URL: `an address such as smtp://user:password@host:587 (smtps:// for TLS from the start). ${passwordSigns}`,
   MAIL_FROM: "a sender such as 'Parade Portal <portal@example.org>'",
   S3_ENDPOINT: 'an address that starts with http:// or https://',
   S3_BUCKET: 'the name of a bucket',
@@ -286,8 +295,7 @@ function incompleteS3(given: Readonly<Record<string, string | undefined>>): stri
 }
 
 function pathOfUrl({ PUBLIC_URL }: Readonly<Record<string, string | undefined>>): string[] {
-  const { pathname = '/', search = '', hash = '' } = PUBLIC_URL === undefined ? {} : new URL(PUBLIC_URL);
-  if (/^\/+$/.test(pathname) && search + hash === '') return [];
+  if (PUBLIC_URL === undefined || endsWithHost(PUBLIC_URL)) return [];
   return ['PUBLIC_URL must end with the name of the host: the portal has a host name of its own, and no path'];
 }
 

@@ -1,8 +1,8 @@
 /**
- * `npm run release-mail`: releases the letters that a restored portal holds. Without an option it changes nothing and
- * lists what is waiting.
+ * `npm run release-mail`: releases the letters and the messages to webhooks that a restored portal holds. Without an option it
+ * changes nothing and says how many wait.
  *
- *   -- --withdraw   letters that waited when the backup was made are not sent: the original portal has sent them
+ *   -- --withdraw   those that waited when the backup was made are not sent: the original portal has sent them
  *   -- --send       they are sent too, because that portal is gone and never sent them
  */
 import { readConfig } from '@parade/server/config.ts';
@@ -32,16 +32,21 @@ async function release(option: string | undefined): Promise<string> {
   const { db, close } = openDatabase(url, { max: 1 });
   undo.push(close);
   const held = await heldMail(db);
-  if (!held) return 'Mail is not held: letters go out as they are written.';
+  if (!held) return 'Mail is not held: letters and messages to webhooks go out as they are written.';
   if (option === undefined) {
     process.exitCode = 2;
     return [
       `Mail is held since this portal was restored from the backup of ${held.since}.`,
-      `${held.earlier} letters waited in it already, and ${held.later} were written since.`,
+      `${held.letters.earlier} letters waited in it already, and ${held.letters.later} were written since.`,
+      `Of messages to webhooks, ${held.messages.earlier} waited in it, and ${held.messages.later} were written since.`,
       'npm run release-mail -- --withdraw   sends the later ones only: the portal that was backed up has sent the others',
       'npm run release-mail -- --send       sends them all: the portal that was backed up never did',
     ].join('\n');
   }
-  const withdrawn = await releaseMail(db, { withdraws: option === '--withdraw' });
-  return `Mail goes out again.${withdrawn > 0 ? ` ${withdrawn} letters of the backup stay in the outbox, not sent.` : ''}`;
+  const { letters, messages } = await releaseMail(db, { withdraws: option === '--withdraw' });
+  return [
+    'Mail goes out again.',
+    ...(letters > 0 ? [`${letters} letters of the backup stay in the outbox, not sent.`] : []),
+    ...(messages > 0 ? [`${messages} messages to webhooks of the backup are listed as failed, not sent.`] : []),
+  ].join(' ');
 }

@@ -33,5 +33,9 @@ it.each([
 
 it('counts the days of retention from the parade on', () => {
   expect(deletedOn('2027-01-01', 30)).toBe('2027-01-31');
-  expect(deletedOn('2027-01-01', 0)).toBe('2027-01-01');
+  expect(deletedOn('2027-01-01', 1)).toBe('2027-01-02');
+});
+
+it('deletes nothing before the parade is over, also with 0 days', () => {
+  expect(deletedOn('2027-01-01', 0)).toBe('2027-01-02');
 });

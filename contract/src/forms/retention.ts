@@ -18,9 +18,12 @@ export const retentionSetting = {
 /** Every setting of the screen that says when something is deleted. */
 export const retentionSettings = [...Object.values(retentionSetting), 'retention_days_requests'] as const;
 
-/** The Los Angeles day on which it is deleted. */
+/**
+ * The Los Angeles day on which it is deleted. 0 days mean the night after the parade: the job runs before dawn, and a parade
+ * that is still to come needs its medical notes.
+ */
 export function deletedOn(paradeOn: CivilDate, days: number): CivilDate {
-  return addDays(paradeOn, days);
+  return addDays(paradeOn, Math.max(days, 1));
 }
 
 export const retentionAnswer = z.object({

@@ -27,9 +27,9 @@ export type Mailing = z.output<typeof mailing>;
 
 /**
  * Why nobody gets an email. no-server: a portal in production that has no mail server. held: one that was restored from a
- * backup, until it is told which letters to send.
+ * backup, until it is told which letters to send; webhooks-held: the same without a mail server, while messages to webhooks wait.
  */
-export const mailStops = ['no-server', 'held'] as const;
+export const mailStops = ['no-server', 'held', 'webhooks-held'] as const;
 export type MailStop = (typeof mailStops)[number];
 
 /** How many mailings the outbox shows. */

@@ -212,6 +212,20 @@ const cases: readonly [string, keyof typeof unwantedWords, () => Promise<Given>]
     },
   ],
   [
+    'leads an entry whose parade is over since the email of the week was written',
+    'parade-over',
+    async () => {
+      const to = await aPerson(portal);
+      const id = await letterOf({
+        reason: `digest:2026-11-16:${to.id}`,
+        entry: band,
+        user_id: to.id,
+        to: { address: to.email },
+      });
+      return { id, spoil: afterTheParade, again: async () => portal.clock.set(testInstant) };
+    },
+  ],
+  [
     'was told later what is missing',
     'out-of-date',
     async () => {

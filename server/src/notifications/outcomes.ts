@@ -1,6 +1,7 @@
 /**
  * The outcome of a letter that a worker has tried, as the outbox stores it, and new tries of those that were given up.
  */
+import { instantOf, paradeTimeZone } from '@parade/contract/calendar.ts';
 import { maxRetriedMessages, type UnwantedBecause, unwantedWords } from '@parade/contract/notifications/message.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { auditAll } from '../audit/writes.ts';
@@ -208,6 +209,45 @@ const causesOfEntries = [
   'cosigning',
 ];
 
+/** The days within which an email of the week is sent, and never later: it says 'due tomorrow' (E-91). */
+export const digestLateDays = 2;
+
+/** Whether the parade of a letter is over. For a query that joins it as `parade`. */
+const isOver = (today: string) => sql`parade.parade_on < ${today}`;
+
+/** The same of a letter that was written before. What is written after a parade knows of it. */
+const isOverSince = (today: string) => sql`(${isOver(today)}
+  and outbox.created_at < ((parade.parade_on + 1)::timestamp at time zone ${paradeTimeZone}::text))`;
+
+/** The year of the parade that a letter without a link is about. An email of the week may be about several entries. */
+const yearAbout = sql`coalesce((select year from entries where entries.id = outbox.entry_id),
+  (select year from mailings where mailings.id = outbox.mailing_id and mailings.kind = 'digest'))`;
+
+/** Whether a newer letter to the account has the same cause and entry. */
+const hasNewer = sql`exists (select from outbox as newer
+  where newer.user_id = outbox.user_id and newer.entry_id is not distinct from outbox.entry_id
+    and split_part(newer.reason_key, ':', 1) = ${causeOf} and newer.id > outbox.id)`;
+
+/** Whether it is an email of the week that says nothing about the days to come, or that another one has replaced. */
+const isOldDigest = (at: string) => sql`(${causeOf} = 'digest' and (${hasNewer}
+  or outbox.created_at <= ${at}::timestamptz - make_interval(days => ${digestLateDays}::integer)))`;
+
+/**
+ * Returns why a waiting letter is too late to be sent, as after a long outage of the mail server: a part of `whyUnwanted`.
+ * null if it is sent. Each letter passes here, so one of today is not looked into. For a query of `outbox`.
+ */
+export function whyTooLate({ clock }: Pick<Portal, 'clock'>): RawBuilder<UnwantedBecause | null> {
+  const today = clock.today();
+  return sql<UnwantedBecause | null>`(case when outbox.created_at < ${instantOf(today)} then (
+    select case
+      when (outbox.link_kind = 'signing' or ${causeOf} in ('status-report', 'digest')) and ${isOverSince(today)}
+        then ${because('parade-over')}
+      when ${isOldDigest(clock.nowIso())} then ${because('out-of-date')} end
+    from (select) as one
+    left join parades as parade on parade.event_year = coalesce(
+      (select year from waivers where waivers.id = outbox.waiver_id), ${yearAbout})) end)`;
+}
+
 /**
  * Returns why nobody needs a letter of the outbox any more: it is no longer true, or its link is dead (W-01). null if
  * it may be sent.
@@ -236,7 +276,7 @@ function whySigningUnwanted({ today, areWaiversMailed, isToBeSigned }: AskedNow)
       when waiver.id is null or waiver.voided_at is not null then ${because('waiver-voided')}
       when waiver.completed_at is not null then ${because('waiver-signed')}
       when waiver.declined_at is not null then ${because('signer-declined')}
-      when parade.parade_on < ${today} then ${because('parade-over')}
+      when ${isOver(today)} then ${because('parade-over')}
       when entry.displayed_status is distinct from 'accepted' then ${because('entry-not-accepted')}
       when not ${areWaiversMailed}::boolean then ${because('waiver-emails-off')}
       when link.made_for is distinct from 'part' and lower(waiver.email) is distinct from lower(outbox.to_address)
@@ -258,7 +298,8 @@ function whySigningUnwanted({ today, areWaiversMailed, isToBeSigned }: AskedNow)
 function whyNewsUnwanted({ at, today }: AskedNow) {
   return sql`
     select case
-      when ${causeOf} = 'status-report' and parade.parade_on < ${today} then ${because('parade-over')}
+      when ${causeOf} = 'status-report' and ${isOver(today)} or ${causeOf} = 'digest' and ${isOverSince(today)}
+        then ${because('parade-over')}
       when outbox.topic in ('application submitted', 'official photo updated') and outbox.subscription_id is null
         then ${because('unsubscribed')}
       when outbox.topic = 'weekly summary' and exists (select from stopped_digests where user_id = outbox.user_id)
@@ -266,15 +307,12 @@ function whyNewsUnwanted({ at, today }: AskedNow) {
       -- A decision about an entry that has another one by now.
       when ${causeOf} = 'entry' and split_part(outbox.reason_key, ':', 3) in ('accepted', 'rejected')
         and split_part(outbox.reason_key, ':', 3) is distinct from entry.displayed_status then ${because('out-of-date')}
-      when ${causeOf} = 'digest' and outbox.created_at <= ${at}::timestamptz - interval '7 days' then ${because('out-of-date')}
-      when ${causeOf} in ('digest', 'status-report') and exists (select from outbox as newer
-        where newer.user_id = outbox.user_id and newer.entry_id is not distinct from outbox.entry_id
-          and split_part(newer.reason_key, ':', 1) = ${causeOf} and newer.id > outbox.id) then ${because('out-of-date')}
+      when ${isOldDigest(at)} or (${causeOf} = 'status-report' and ${hasNewer}) then ${because('out-of-date')}
       -- What is written about an account itself may be meant for its earlier address.
       when outbox.room <> 'users' and account.id is not null
         and (account.disabled_at is not null or account.email <> outbox.to_address) then ${because('address-changed')} end
     from (select) as one
     left join users as account on account.id = outbox.user_id
     left join entries as entry on entry.id = outbox.entry_id
-    left join parades as parade on parade.event_year = entry.year`;
+    left join parades as parade on parade.event_year = ${yearAbout}`;
 }

@@ -322,34 +322,46 @@ export async function subscribersOf(
   return rows.map(({ first_name, last_name, ...row }) => ({ ...row, name: fullName({ first_name, last_name }) }));
 }
 
-/** Mail that a restored portal holds until its operator decides about it. */
+/** What a restored portal holds until its operator decides about it. */
 export interface HeldMail {
   /** The instant of the backup. */
   readonly since: string;
-  /** The letters that already waited in the backup. */
+  readonly letters: Waiting;
+  /** To webhooks. */
+  readonly messages: Waiting;
+}
+
+interface Waiting {
+  /** Those that already waited in the backup. */
   readonly earlier: number;
-  /** The letters written after the restore. */
+  /** Those written after the restore. */
   readonly later: number;
 }
 
 /**
  * Returns why nobody gets an email: a portal in production has no mail server, or it was restored from a backup and
- * waits until it is told which letters to send (npm run release-mail). Null if letters are sent.
+ * waits until it is told which letters to send (npm run release-mail), or which messages to webhooks. Null if they are sent.
  */
 export async function mailStopOf({ config, db }: Pick<Portal, 'config' | 'db'>): Promise<MailStop | null> {
-  if (isMailOff(config)) return 'no-server';
-  return config.smtpUrl !== undefined && (await heldMail(db)) !== undefined ? 'held' : null;
+  const held = await heldMail(db);
+  if (held && config.smtpUrl !== undefined) return 'held';
+  if (held && held.messages.earlier + held.messages.later > 0) return 'webhooks-held';
+  return isMailOff(config) ? 'no-server' : null;
 }
 
-/** Returns the held mail; undefined if letters are sent as they are written. */
+/** Returns what is held; undefined if letters and messages to webhooks are sent as they are written. */
 export async function heldMail(db: Database): Promise<HeldMail | undefined> {
   const { rows } = await sql<HeldMail>`
-    select since,
-      (select count(*)::int from outbox where state = 'queued' and created_at <= since) as earlier,
-      (select count(*)::int from outbox where state = 'queued' and created_at > since) as later
-    from mail_hold`.execute(db);
+    with waiting as (
+      select 'letters' as kind, created_at from outbox where state = 'queued'
+      union all select 'messages', created_at from webhook_deliveries where state = 'waiting')
+    select since, ${counts('letters')} as letters, ${counts('messages')} as messages from mail_hold`.execute(db);
   return rows[0];
 }
+
+const counts = (kind: 'letters' | 'messages') => sql`(select json_build_object(
+  'earlier', count(*) filter (where created_at <= since), 'later', count(*) filter (where created_at > since))
+  from waiting where kind = ${kind})`;
 
 /** Returns which of these reasons have been mailed already. */
 export async function mailedReasons(db: Database, reasons: readonly string[]): Promise<ReadonlySet<string>> {

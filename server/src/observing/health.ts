@@ -12,7 +12,10 @@ import { outagesOf, type Part } from './outages.ts';
 import { openProcesses } from './processes.ts';
 import { isDiskFull } from './unreachable.ts';
 
-/** The state of a part. off: this portal has none. held: a restored portal holds its letters back (npm run release-mail). */
+/**
+ * The state of a part. off: this portal has none. held: a restored portal holds its letters and messages to webhooks back
+ * (npm run release-mail).
+ */
 export type PartState = 'ok' | 'down' | 'off' | 'held';
 
 export interface Health {
@@ -61,7 +64,7 @@ async function healthOf(portal: Portal, observing: Database): Promise<Health> {
       database: asked ? 'ok' : 'down',
       storage: stateOf('storage'),
       scanner: portal.config.virusScanner === undefined ? 'off' : stateOf('scanner'),
-      mail: portal.config.smtpUrl === undefined ? 'off' : asked?.mail_held ? 'held' : stateOf('mail'),
+      mail: mailState(portal, asked, stateOf('mail')),
       queue: asked ? stateOf('queue') : 'down',
       disk: stateOf('disk'),
       worker: stateOf('worker'),
@@ -71,6 +74,13 @@ async function healthOf(portal: Portal, observing: Database): Promise<Health> {
 
 interface Asked {
   readonly mail_held: boolean;
+  /** Whether the hold keeps messages to webhooks, which need no mail server, from being sent. */
+  readonly webhooks_held: boolean;
+}
+
+function mailState({ config }: Portal, asked: Asked | undefined, met: PartState): PartState {
+  if (config.smtpUrl === undefined) return asked?.webhooks_held ? 'held' : 'off';
+  return asked?.mail_held ? 'held' : met;
 }
 
 const asking = new WeakMap<Database, Promise<Asked | undefined>>();
@@ -85,7 +95,9 @@ function askOnce(portal: Portal, observing: Database): Promise<Asked | undefined
 async function askDatabase(portal: Portal, observing: Database): Promise<Asked | undefined> {
   const outages = outagesOf(portal.log);
   try {
-    const { rows } = await sql<Asked>`select exists (select from mail_hold) as mail_held`.execute(observing);
+    const { rows } = await sql<Asked>`
+      select mail_held, mail_held and exists (select from webhook_deliveries where state = 'waiting') as webhooks_held
+      from (select exists (select from mail_hold) as mail_held) as asked`.execute(observing);
     outages.worked('database');
     return rows[0];
   } catch (error) {

@@ -186,7 +186,7 @@ function familyWords(first: ListedWaiverRow, family: Family, writtenTo: Readonly
   const earlier = family.filter((each) => writtenTo.has(each));
   const later = family.filter((each) => !earlier.includes(each));
   const links = earlier.length === 1 ? 'link in the email' : 'links in the emails';
-  const inEarlier = `use the ${links} we already sent about ${whom(earlier, 'them')}`;
+  const inEarlier = `use the ${links} we sent about ${whom(earlier, 'them')}`;
   const tomorrow = `we’ll email a separate link for ${whom(later, 'each of them')} tomorrow`;
   const otherwise = [...(earlier.length > 0 ? [inEarlier] : []), ...(later.length > 0 ? [tomorrow] : [])];
   return `This email also covers ${nameList(family)}. If you sign for ${first.name} as a parent or guardian, you can continue with ${family.length === 1 ? `${family[0]?.first_name}’s waiver` : 'the other waivers'} right away, and most of it will already be filled in. If you stop after the first one, ${otherwise.join(', and ')}.`;

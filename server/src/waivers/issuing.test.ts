@@ -11,6 +11,7 @@ import { createUnsubscribeSecrets, unsubscribe } from '../notifications/unsubscr
 import { invitedBefore } from './issuing.ts';
 import { sendDueWaivers } from './jobs.ts';
 import type { WaiverRow } from './reads.ts';
+import { sendScheduledReminders } from './reminders/reminderSchedule.ts';
 
 // Letters wait in the queue: nobody listens there.
 const portal = await testPortalWithApp({ config: { smtpUrl: 'smtp://127.0.0.1:1' } });
@@ -41,6 +42,15 @@ const lettersTo = (address: string) =>
     .where('to_address', '=', address)
     .where('link_kind', '=', 'signing')
     .orderBy('id')
+    .execute();
+
+/** As if a worker had sent the letters to an address that are due. */
+const leave = (address: string) =>
+  portal.owner
+    .updateTable('outbox')
+    .set({ state: 'sent', sent_at: portal.clock.nowIso(), sealed_link: null })
+    .where('to_address', '=', address)
+    .where(sql<boolean>`(due_at is null or due_at <= ${portal.clock.nowIso()})`)
     .execute();
 
 describe('the invitation of a family', () => {
@@ -115,6 +125,38 @@ describe('the invitation of a family whose children are added one by one', () =>
     );
   });
 
+  it.each([
+    ['on the eve of the day by which it asks to sign', '2026-12-01T02:00:00.000Z', '2026-12-02T02:00:00.000Z'],
+    ['on the day by which it asks to sign', '2026-12-02T02:00:00.000Z', null],
+    ['after that day', '2026-12-03T02:00:00.000Z', '2026-12-04T02:00:00.000Z'],
+    ['on the eve of the parade', '2026-12-31T20:00:00.000Z', '2027-01-01T20:00:00.000Z'],
+    ['on the day of the parade', '2027-01-01T20:00:00.000Z', null],
+  ])(
+    'the email about the other child of a family that is added %s leaves no later than it helps',
+    async (_, at, due) => {
+      portal.clock.set(at);
+      const email = `added.${at.slice(0, 10)}@example.org`;
+      for (const name of ['Nora', 'Mateo']) await add(email, name);
+      const [nora, mateo] = await lettersTo(email);
+      expect([nora?.due_at, mateo?.due_at]).toEqual([due, null]);
+      expect(mateo?.text_body).toContain(
+        due === null
+          ? 'If you stop after the first one, use the link in the email we sent about Nora.'
+          : 'If you stop after the first one, we’ll email a separate link for Nora tomorrow.',
+      );
+      portal.clock.set('2026-09-20T18:00:00.000Z');
+      const both = [await add(`run.${email}`, 'Ana'), await add(`run.${email}`, 'Ben')];
+      portal.clock.set(at);
+      await sendDueWaivers(portal);
+      const letters = await lettersTo(`run.${email}`);
+      expect(letters.map(({ waiver_id, due_at }) => [waiver_id, due_at])).toEqual([
+        [both[0]?.id, null],
+        [both[1]?.id, due],
+      ]);
+      portal.clock.set(testInstant);
+    },
+  );
+
   it('a later invitation of a family names those who have not signed, and points to the emails that have left', async () => {
     const email = 'left.already@example.org';
     const nora = await add(email, 'Nora');
@@ -128,7 +170,7 @@ describe('the invitation of a family whose children are added one by one', () =>
     expect(second?.due_at).toBeNull();
     expect(second?.subject).toBe('Please sign the waivers of Mateo Diaz and Nora Diaz for Heron Band');
     expect(second?.text_body).toContain(
-      'This email also covers Nora Diaz. If you sign for Mateo Diaz as a parent or guardian, you can continue with Nora’s waiver right away, and most of it will already be filled in. If you stop after the first one, use the link in the email we already sent about Nora.',
+      'This email also covers Nora Diaz. If you sign for Mateo Diaz as a parent or guardian, you can continue with Nora’s waiver right away, and most of it will already be filled in. If you stop after the first one, use the link in the email we sent about Nora.',
     );
     await signed(portal, nora);
     await add(email, 'Lucia');
@@ -224,6 +266,8 @@ describe('the reminder of a family', () => {
     const family = await listed(email, email);
     const alone = await listed('alone@example.org');
     const ids = [...family, ...alone].map(({ id }) => id);
+    portal.clock.set(daysLater(1));
+    for (const address of [email, 'alone@example.org']) await leave(address);
     const before = new Set((await lettersTo(email)).map(({ message_id }) => message_id));
     const remind = async () => {
       const answer = await signedInClient(portal.app, await aStaffMember(portal)).post('/api/waiver-reminder', { ids });
@@ -261,6 +305,27 @@ describe('the reminder of a family', () => {
     portal.clock.set(testInstant);
   });
 
+  it('a child whose invitation waits until tomorrow is reminded in its place, and the invitation does not follow', async () => {
+    const email = 'added.before.a.step@example.org';
+    portal.clock.set('2026-11-10T04:00:00.000Z');
+    const [ana, ben] = [await participant(portal, band, { email }), await participant(portal, band, { email })];
+    await leave(email);
+    expect((await lettersTo(email)).map(({ waiver_id, due_at }) => [waiver_id, due_at])).toEqual([
+      [ana.id, '2026-11-11T04:00:00.000Z'],
+      [ben.id, null],
+    ]);
+    portal.clock.set('2026-11-10T17:00:00.000Z');
+    await sendScheduledReminders(portal);
+    const letters = await lettersTo(email);
+    expect(letters.map(({ waiver_id, due_at }) => [waiver_id, due_at])).toEqual([
+      [ben.id, null],
+      [ana.id, null],
+      [ben.id, null],
+    ]);
+    for (const { subject } of letters.slice(1)) expect(subject).toMatch(/^Reminder: /);
+    portal.clock.set(testInstant);
+  });
+
   it("family members who were never emailed get a reminder of their own, and the family's reminder names only the others", async () => {
     const email = 'never.written@example.org';
     const [first, second] = await listed(email, email);
@@ -273,6 +338,7 @@ describe('the reminder of a family', () => {
     await emails(true);
     expect([third.sent_at, fourth.sent_at]).toEqual([null, null]);
     portal.clock.set(daysLater(1));
+    await leave(email);
     const ids = [first, second, third, fourth].map((each) => each?.id);
     const before = (await lettersTo(email)).length;
     await signedInClient(portal.app, await aStaffMember(portal)).post('/api/waiver-reminder', { ids });

@@ -1,9 +1,10 @@
+import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { WaiverFormType } from '@parade/contract/forms/formType.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { normalizeEmail } from '@parade/contract/http/emailAddress.ts';
 import { isSigned } from '@parade/contract/waivers/status.ts';
-import { areWaiversMailed } from '@parade/contract/settings/paradeYear.ts';
+import { areWaiversMailed, waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
@@ -161,10 +162,11 @@ async function mailInvitations(
   const again = await signedAndVoided(change.tx, waivers);
   const families = familiesOf([...waivers, ...earlier.keys()]);
   const tomorrow = new Date(Date.parse(change.at) + familyDelayMs).toISOString();
+  const mayWait = (waiver: ListedWaiverRow) => isInTime(waiver, civilDateOf(change.at), civilDateOf(tomorrow));
   const named = [...earlier].filter(([waiver]) => families.has(waiver.id));
   const waiting = await postponeLetters(
     change,
-    named.flatMap(([, reasons]) => reasons),
+    named.flatMap(([waiver, reasons]) => (mayWait(waiver) ? reasons : [])),
     tomorrow,
   );
   const written_to = new Set(
@@ -180,9 +182,9 @@ async function mailInvitations(
       const family = first === waiver ? [...others, ...members.filter((member) => earlier.has(member))] : [];
       const to = { address: waiver.email ?? '', name: nameList([waiver, ...family]) };
       const given = { waiver, to, link, leaders: leaders.get(waiver.entry_id), cause: causeOf(link.id) };
-      const not_before = first === waiver ? undefined : tomorrow;
+      const not_before = first === waiver || !mayWait(waiver) ? undefined : tomorrow;
       const voided = [waiver, ...family].filter(({ id }) => again.has(id));
-      const about = { ...given, family, written_to, voided };
+      const about = { ...given, family, written_to: mayWait(waiver) ? written_to : new Set(family), voided };
       written.push({ family });
       yield signingLetter(change, settings, { kind: 'invitation', ...about, not_before });
     }
@@ -194,6 +196,11 @@ async function mailInvitations(
 
 /** After this delay the rest of a family gets letters of their own, unless they have signed by then. */
 const familyDelayMs = 24 * 60 * 60_000;
+
+/** Returns whether a letter may wait until that day: not beyond the due day or the parade, which it names. */
+function isInTime({ year, parade_on }: ListedWaiverRow, today: string, until: string): boolean {
+  return [waiversDueOn(year), parade_on].every((last) => until <= last || today > last);
+}
 
 /**
  * W-15: groups the waivers of several people at one address into a family, under the first of them. More than one visit
@@ -270,6 +277,9 @@ export async function signedAndVoided(db: Database, waivers: readonly ListedWaiv
 function causeOf(link_id: number): string {
   return `link:${link_id}`;
 }
+
+/** Matches the invitations among the letters of `outbox`. */
+export const isInvitation = sql<boolean>`(link_kind = 'signing' and split_part(reason_key, ':', 3) = 'link')`;
 
 /** Records which other waivers each letter names, for their evidence. `ids`: the outbox rows of the letters. */
 export async function noteFamilies(

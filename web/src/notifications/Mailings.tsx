@@ -89,8 +89,15 @@ export function MailStopped({ why }: { why: MailStop | null }) {
     return (
       <Notice tone="needs-you" title="Emails are on hold">
         This portal was restored from a backup. Emails wait in the outbox, because the portal that was backed up may
-        have sent them: no invitations, no waivers, no reminders go out. Please ask the person who runs the portal to
-        release them (npm run release-mail).
+        have sent them: no invitations, no waivers, no reminders go out, and no messages to webhooks. Please ask the
+        person who runs the portal to release them (npm run release-mail).
+      </Notice>
+    );
+  if (why === 'webhooks-held')
+    return (
+      <Notice tone="needs-you" title="Messages to webhooks are on hold">
+        This portal was restored from a backup. Messages to webhooks wait, because the portal that was backed up may
+        have sent them. Please ask the person who runs the portal to release them (npm run release-mail).
       </Notice>
     );
   return (

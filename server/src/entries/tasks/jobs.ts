@@ -9,6 +9,7 @@ import { batches } from '../../database/many.ts';
 import type { Database } from '../../database/pool.ts';
 import { runRows } from '../../jobs/steps.ts';
 import { continueMailing, finishMailings, type NewMailing } from '../../notifications/mailings.ts';
+import { digestLateDays } from '../../notifications/outcomes.ts';
 import { whoStoppedSummaries } from '../../notifications/unsubscribing.ts';
 import { queueMails } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
@@ -19,8 +20,6 @@ import { comingEntries, tasksOfEntries } from './reads.ts';
 
 /** The hour in Los Angeles. */
 const hour = 9;
-/** A Monday that was missed because the portal was down is sent within the next two days, and never later. */
-const lateDays = 2;
 const aMonday = '2024-01-01';
 
 /**
@@ -55,11 +54,14 @@ export async function sendDigests(portal: Portal): Promise<number> {
 
 const by = { kind: 'system', job: 'weekly summaries' } as const;
 
-/** Returns the Monday whose letters may be sent at this instant: the day in Los Angeles, or missed just before. */
+/**
+ * Returns the Monday whose letters may be sent at this instant: the day in Los Angeles, or one that was missed just before
+ * because the portal was down.
+ */
 export function dueMonday(now: string): string | undefined {
   const today = civilDateOf(now);
   const daysSince = daysBetween(aMonday, today) % 7;
-  if (daysSince > lateDays || hourOf(now) < hour) return undefined;
+  if (daysSince > digestLateDays || hourOf(now) < hour) return undefined;
   return addDays(today, -daysSince);
 }
 

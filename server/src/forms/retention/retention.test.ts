@@ -56,6 +56,13 @@ describe('the days of the parades and of deletion', () => {
     expect(await yearsToDelete(portal.db, 'licenses', '2027-02-01')).toContain(2027);
   });
 
+  it('nothing is deleted on the day of the parade, also where 0 days are set, and all of it the night after', async () => {
+    expect((await as(admin).put('/api/retention', { retention_days_medical: 0 })).status).toBe(200);
+    expect(await yearsToDelete(portal.db, 'medical', '2029-01-01')).not.toContain(2029);
+    expect(await yearsToDelete(portal.db, 'medical', '2029-01-02')).toContain(2029);
+    expect((await as(admin).put('/api/retention', { retention_days_medical: 10 })).status).toBe(200);
+  });
+
   it('days of the parades and of deletion that somebody else has set since they were shown are not overwritten unseen', async () => {
     const id = (await idOf(2028)) ?? 0;
     const put = (body: object) => as(admin).put('/api/retention', body);

@@ -59,6 +59,14 @@ describe('a workbook', () => {
     expect(values).toEqual(['46388', '46388.5', '1250.5']);
   });
 
+  it('a workbook has a day of before March 1900, which spreadsheets cannot show, as a text', async () => {
+    const days = ['1876-07-04', '1900-02-28', '1900-03-01'];
+    const { read, parts } = await written([sheetOf([days.map((day) => ({ day }))])]);
+    expect(read[0]?.rows[1]?.slice(0, 2)).toEqual(['07/04/1876', '02/28/1900']);
+    const values = [...(parts['xl/worksheets/sheet1.xml'] ?? '').matchAll(/<v>([^<]*)<\/v>/g)].map((found) => found[1]);
+    expect(values).toEqual(['61']);
+  });
+
   it("a workbook has a different name for each sheet, within Excel's limit", async () => {
     const name = 'Equestrian: animals / owners [2027] and more';
     const { read } = await written([sheetOf([['a']], name), sheetOf([['b']], name)]);

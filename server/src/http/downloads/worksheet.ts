@@ -1,5 +1,6 @@
 /** One sheet of a workbook as XML, made row by row while it is read. */
 import { wallTimeOf } from '@parade/contract/calendar.ts';
+import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { cutTo } from '@parade/contract/http/text.ts';
 import { type Column, columnWidth, isRightAligned, lineCount, mayWrap } from './columnKinds.ts';
 
@@ -125,6 +126,8 @@ function cellXml(reference: string, cell: Cell, as?: number): string {
     const how = /^[=+\-@\t\r]/.test(cell) ? style.guarded : style.text;
     return `<c r="${reference}" s="${as ?? how}" t="inlineStr"><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
   }
+  if (typeof cell === 'object' && 'day' in cell && cell.day < firstDay)
+    return cellXml(reference, showCivilDate(cell.day), as);
   const [number, look] = numberOf(cell);
   return Number.isFinite(number) ? `<c r="${reference}" s="${look}"><v>${number}</v></c>` : '';
 }
@@ -135,6 +138,9 @@ function numberOf(cell: Exclude<Cell, string | null>): readonly [number, number]
   if ('day' in cell) return [serial(`${cell.day}T00:00`), style.day];
   return [serial(cell.wall), style.wall];
 }
+
+/** Excel shows earlier days a day off, or as #####: its 1900 has a February 29, and before it there is nothing. */
+const firstDay = '1900-03-01';
 
 /** Returns the days since 1899-12-30, as Excel counts them. */
 function serial(wall: string): number {

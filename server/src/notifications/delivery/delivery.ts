@@ -144,7 +144,8 @@ async function deliver({ portal, rooms, transport, leases, inTurn }: Worker, let
         subject: letter.subject,
         ...texts,
         messageId: letter.message_id,
-        date: new Date(letter.created_at),
+        // That of this try: a letter that waited for a day would be among yesterday's. The Message-ID tells doubles.
+        date: portal.clock.now(),
         ...(await attachmentOf(portal, letter)),
       },
       async () => {

@@ -1,14 +1,16 @@
 import { paradeStaffRoles } from '@parade/contract/access/roles.ts';
+import { type UnwantedBecause, unwantedWords } from '@parade/contract/notifications/message.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { actingStaffRoles } from '../../access/session.ts';
 import type { Masthead } from '../../mail/letter.ts';
+import { asTable } from '../../database/many.ts';
 import { isUnreachable } from '../../observing/unreachable.ts';
 import type { Portal } from '../../portal.ts';
 import { readSettings } from '../../settings/reads.ts';
 import { readMastheads } from '../masthead.ts';
-import { later } from '../outcomes.ts';
+import { later, whyTooLate } from '../outcomes.ts';
 import type { SealedLetter } from '../sealing.ts';
 import { createUnsubscribeSecrets } from '../unsubscribing.ts';
 
@@ -30,6 +32,7 @@ interface TakenRow extends Omit<SealedLetter, 'masthead'> {
   readonly entry_year: number | null;
   /** Whether a worker had it before, which may have sent it. */
   readonly was_taken: boolean;
+  readonly too_late: UnwantedBecause | null;
   readonly liaison_email: string | null;
   readonly liaison_name: string | null;
 }
@@ -57,8 +60,19 @@ export class Leases {
     this.#timer.unref();
   }
 
-  /** Leases letters that are due. */
+  /** Leases letters that are due. Those that are too late to be sent stay in the outbox, with the reason. */
   async take(): Promise<Taken[]> {
+    const now = this.#portal.clock.now().getTime();
+    const rows = await this.#lease();
+    const wanted = rows.filter(({ too_late }) => too_late === null);
+    if (wanted.length < rows.length) await this.#drop(rows);
+    for (const { id } of wanted) this.#leased.set(id, now);
+    if (wanted.length > 0) return dressed(this.#portal, wanted);
+    // The next ones may be in time.
+    return rows.length > 0 ? this.take() : [];
+  }
+
+  async #lease(): Promise<TakenRow[]> {
     const now = this.#portal.clock.nowIso();
     const { rows } = await sql<TakenRow>`
       with due as (
@@ -73,12 +87,20 @@ export class Leases {
         link_kind, link_id, sealed_link, topic, waiver_id,
         (select year from entries where entries.id = outbox.entry_id) as entry_year,
         coalesce(reply_to_address, ${liaison(sql`email`)}) as liaison_email,
-        case when reply_to_address is null then ${liaison(sql`first_name || ' ' || last_name`)} else reply_to_name end as liaison_name`.execute(
-      this.#portal.db,
+        case when reply_to_address is null then ${liaison(sql`first_name || ' ' || last_name`)} else reply_to_name end as liaison_name,
+        ${whyTooLate(this.#portal)} as too_late`.execute(this.#portal.db);
+    return rows;
+  }
+
+  /** One that a worker had before may have arrived, so that nobody reads that it was not sent. */
+  async #drop(rows: readonly TakenRow[]): Promise<void> {
+    const late = rows.flatMap(({ id, too_late, was_taken }) =>
+      too_late === null ? [] : [{ id, state: was_taken ? 'failed' : 'unsent', last_error: unwantedWords[too_late] }],
     );
-    if (rows.length === 0) return [];
-    for (const { id } of rows) this.#leased.set(id, Date.parse(now));
-    return dressed(this.#portal, rows);
+    await sql`
+      update outbox set state = given.state, last_error = given.last_error, due_at = null, sealed_link = null
+      from ${asTable(late, { id: 'integer', state: 'text', last_error: 'text' })}
+      where outbox.id = given.id and taken_by = ${this.holder} and outbox.state = 'queued'`.execute(this.#portal.db);
   }
 
   /** Makes letters that were not tried due again, and takes the mark off those that nobody had before. */

@@ -14,13 +14,13 @@ import { batches } from '../../database/many.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { closeMailing, openMailing } from '../../notifications/mailings.ts';
 import { leadersOf } from '../../entries/leaders.ts';
-import { previewLetter, queueMails } from '../../notifications/writes.ts';
+import { previewLetter, queueMails, withdrawLinkLetters } from '../../notifications/writes.ts';
 import type { Portal } from '../../portal.ts';
 import { paradeDayOf, readSettings } from '../../settings/reads.ts';
 import { whyNotReminded } from '../abilities.ts';
 import { actOnOne, type Chosen, lockChosen, sortOut } from '../chosen.ts';
 import { nameList, signingLetter } from '../emails.ts';
-import { familiesOf, noteFamilies, signedAndVoided } from '../issuing.ts';
+import { familiesOf, isInvitation, noteFamilies, signedAndVoided } from '../issuing.ts';
 import { createSigningLinks } from '../links.ts';
 import { type ListedWaiverRow, type WaiverRef, type WaiverRow, waiverRows } from '../reads.ts';
 import { auditTarget } from '../writes.ts';
@@ -121,7 +121,8 @@ async function queueLetters(
 ): Promise<number> {
   const today = change.portal.clock.today();
   const leaders = await leadersOf(change.tx, [...new Set(waivers.map(({ entry_id }) => entry_id))]);
-  const addressed = firstOfFamilies(waivers, today);
+  const uninvited = await withdrawInvitations(change, waivers);
+  const addressed = firstOfFamilies(waivers, uninvited, today);
   const write = async (some: Readonly<typeof addressed>) => {
     const links = await createSigningLinks(
       change,
@@ -157,15 +158,42 @@ async function queueLetters(
 }
 
 /**
+ * Withdraws the invitations of these waivers that have not left, such as those of a family's later children: their reminder
+ * has a link of its own, and an invitation after it would be the second email of the day. Returns whose they were.
+ */
+async function withdrawInvitations(
+  change: Change,
+  waivers: readonly ListedWaiverRow[],
+): Promise<ReadonlySet<number | null>> {
+  const waiting = await change.tx
+    .selectFrom('outbox')
+    .select(['waiver_id', 'link_id'])
+    .where(sql<boolean>`waiver_id = any(${waivers.map(({ id }) => id)}::integer[])`)
+    .where(isInvitation)
+    .where('state', '=', 'queued')
+    .where('taken_by', 'is', null)
+    // A worker that is taking one is waited for: its letter goes out.
+    .forUpdate()
+    .execute();
+  await withdrawLinkLetters(
+    change,
+    'signing',
+    waiting.flatMap(({ link_id }) => link_id ?? []),
+  );
+  return new Set(waiting.map(({ waiver_id }) => waiver_id));
+}
+
+/**
  * W-15: chooses one waiver for the letter of a family, which names all of it: the others follow after the first, or by
  * the links that they have. Each day another one is first, because two adults may share an address. A person who never
- * had a letter gets their own.
+ * had a letter gets their own, and so does one of `uninvited`, whose letter never left.
  */
 function firstOfFamilies(
   waivers: readonly ListedWaiverRow[],
+  uninvited: ReadonlySet<number | null>,
   today: string,
 ): { readonly waiver: ListedWaiverRow; readonly family: readonly ListedWaiverRow[] }[] {
-  const families = familiesOf(waivers.filter(({ sent_at }) => sent_at !== null));
+  const families = familiesOf(waivers.filter(({ id, sent_at }) => sent_at !== null && !uninvited.has(id)));
   const day = Math.floor(Date.parse(today) / 86_400_000);
   return waivers.flatMap((waiver) => {
     const family = families.get(waiver.id) ?? [waiver];

@@ -12,7 +12,7 @@ it('the review desk decides nothing by a letter while letter keys are off, names
   const desk = openPortal('/review', {
     as: signedInAs(['staff']),
     listQueue: { ...pageWith([item(1), item(2)]), release_on: '2026-12-04', held: 0 },
-    readApplication: ({ params }) => application(Number(params.id)),
+    readApplication: ({ params }) => application(Number(params.id), { release_on: '2026-12-04' }),
     readForm: { entry: entry(), form: filledForm('band-application') },
     listReps: pageWith([]),
     decide: decided,

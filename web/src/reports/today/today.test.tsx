@@ -146,6 +146,7 @@ it('Today says what does not respond now, since when, and what that means', asyn
 it.each([
   ['a portal without a mail server sends nothing', 'no-server', 'No emails are being sent', 'to set SMTP_URL'],
   ['a restored portal holds its emails', 'held', 'Emails are on hold', 'npm run release-mail'],
+  ['a restored portal holds its messages', 'webhooks-held', 'Messages to webhooks are on hold', 'release-mail'],
 ] as const)('Today says that %s, and what helps', async (_, mail_stop, title, words) => {
   openPortal('/pages/s/welcome', { as: signedInAs(['admin']), readToday: day({ mail_stop }), readPage: page });
   expect((await screen.findByText(title)).parentElement?.textContent).toContain(words);
