@@ -343,9 +343,12 @@ interface Waiting {
  * waits until it is told which letters to send (npm run release-mail), or which messages to webhooks. Null if they are sent.
  */
 export async function mailStopOf({ config, db }: Pick<Portal, 'config' | 'db'>): Promise<MailStop | null> {
-  const held = await heldMail(db);
+  const held = await db
+    .selectFrom('mail_hold')
+    .select(sql<boolean>`exists (select from webhook_deliveries where state = 'waiting')`.as('has_messages'))
+    .executeTakeFirst();
   if (held && config.smtpUrl !== undefined) return 'held';
-  if (held && held.messages.earlier + held.messages.later > 0) return 'webhooks-held';
+  if (held?.has_messages) return 'webhooks-held';
   return isMailOff(config) ? 'no-server' : null;
 }
 
