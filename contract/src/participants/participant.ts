@@ -147,6 +147,13 @@ export function participantProblems(
   return problems;
 }
 
+/** Returns the message of P-02 as a screen says it: with the limit, where the length is what is wrong. */
+export function saidProblem(key: ParticipantField, message: string, value: unknown): string {
+  const { max } = fieldOf(key);
+  const isTooLong = typeof value === 'string' && max > 0 && value.length > max;
+  return isTooLong ? `${message}: please use at most ${max} characters` : message;
+}
+
 /** Returns whether a form requires the field, given the other answers; `asRow` as in `participantProblems`. */
 export function isRequired(key: ParticipantField, input: ParticipantInput, asRow = false): boolean {
   const { required, after } = fieldOf(key);

@@ -1,6 +1,6 @@
 import { languageNames, languages } from '@parade/contract/notifications/language.ts';
 import { fieldsOf, type ParticipantField } from '@parade/contract/participants/fields.ts';
-import { isAsked, isRequired, type ParticipantInput } from '@parade/contract/participants/participant.ts';
+import { isAsked, isRequired, type ParticipantInput, saidProblem } from '@parade/contract/participants/participant.ts';
 import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
 import { EmailField, SelectField, TextField, YesNoField } from '../ui/inputs.tsx';
 import { useEntryHere } from '../entries/entryHere.ts';
@@ -34,7 +34,9 @@ export function ParticipantFields({
   const controlOf = ({ key, kind, label, hint }: (typeof asked)[number]) => {
     const value = input[key] ?? null;
     const required = isRequired(key, input, asRow);
-    const frame = { id: idOf?.(key), label, error: errorOf(key), required, autoComplete: 'off' };
+    const problem = errorOf(key);
+    const error = problem === undefined ? undefined : saidProblem(key, problem, value);
+    const frame = { id: idOf?.(key), label, error, required, autoComplete: 'off' };
     if (kind === 'yes-no') {
       const answer = typeof value === 'boolean' ? (value ? 'yes' : 'no') : '';
       return (

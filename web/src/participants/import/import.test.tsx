@@ -148,6 +148,20 @@ it('of two files that are chosen quickly the last one counts, also where the fir
   expect(portal.asked('addParticipants')[0]?.body).toMatchObject({ rows: [{ first_name: 'Bo', last_name: 'Lin' }] });
 });
 
+it('a row of the import whose name is too long says how long it can be, in the list of rows and beside the field', async () => {
+  const portal = open();
+  await choose(portal, `${inOrder}di@family.example,${'D'.repeat(67)},Eng,Flute\r\n`);
+  const row = await screen.findByRole('region', { name: 'Needs Attention (1)' });
+  const listed = await screen.findAllByText(/Problem with first name: please use at most 60 characters/);
+  expect(listed.some((each) => !row.contains(each))).toBe(true);
+  await portal.user.click(within(row).getByRole('button', { name: 'Save and Next' }));
+  const words = 'Problem with first name: please use at most 60 characters';
+  expect(within(row).getByText(words)).toBeTruthy();
+  const name = within(row).getByLabelText(/^First name/);
+  await portal.user.clear(name);
+  await waitFor(() => expect(within(row).getByText('Problem with first name')).toBeTruthy());
+});
+
 it('the import says when the browser cannot store the list', async () => {
   const portal = open();
   await choose(portal, inOrder);

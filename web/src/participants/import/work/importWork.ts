@@ -9,7 +9,8 @@ import {
   type UsualAnswers,
   withUsual,
 } from '@parade/contract/participants/import.ts';
-import type { ParticipantInput } from '@parade/contract/participants/participant.ts';
+import type { ParticipantField } from '@parade/contract/participants/fields.ts';
+import { type ParticipantInput, saidProblem } from '@parade/contract/participants/participant.ts';
 import type { ParticipantType } from '@parade/contract/participants/participantType.ts';
 import { type ReadRow, readRow } from '@parade/contract/participants/rows.ts';
 import type { ListRead } from '../reading/listFile.ts';
@@ -161,7 +162,10 @@ export function isReadyToSend(work: ImportWork, counts: Counts): boolean {
 
 /** What keeps a row from being taken: what is wrong with it, and what could be read in two ways. */
 export function reasonsOf(row: JudgedRow, org_type: number): string[] {
-  return [...Object.values(problemsOf(row.input, org_type)), ...row.doubts];
+  const said = Object.entries(problemsOf(row.input, org_type)).map(([key, message]) =>
+    key === 'type' ? message : saidProblem(key as ParticipantField, message, row.input[key as ParticipantField]),
+  );
+  return [...said, ...row.doubts];
 }
 
 /** The rows that need attention in the order in which they are asked: skipped ones last. */
