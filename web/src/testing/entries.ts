@@ -183,6 +183,7 @@ export function margin(with_: Partial<EntryMargin> = {}): EntryMargin {
     leaders: [{ user_id: 10, name: 'Lee Leader', email: 'lee@example.org', phone: '(626) 555-0188' }],
     contacts: [],
     people: 2,
+    people_stated: null,
     waivers: { total: 2, signed: 1, to_approve: 1, declined: 0 },
     line_up: null,
     street: { length_ft: null, kind: null, flame: false, loudspeakers: false },

@@ -45,7 +45,10 @@ export const entryMargin = z.object({
   rep: listedRep.nullable(),
   leaders: z.array(marginPerson),
   contacts: z.array(marginContact),
+  /** Who is listed. */
   people: z.number().int(),
+  /** How many there are by the form that states it (statedPeople); null: no form does yet, or none of this type asks. */
+  people_stated: z.number().int().nullable(),
   /** null: the entry is not accepted, so nobody is asked to sign. */
   waivers: z
     .object({
@@ -76,6 +79,13 @@ export const entryMargin = z.object({
   acts: z.array(z.enum(marginActs)),
 });
 export type EntryMargin = z.output<typeof entryMargin>;
+
+/** Which answer states how many people an entry brings, whether or not they are listed: a band's final numbers. */
+export const statedPeople = {
+  form_type: 'band-composition',
+  path: 'final:composition',
+  count: 'total_band_size',
+} as const;
 
 export const marginContactLabels: Readonly<Record<MarginContact['kind'], string>> = {
   primary: 'primary contact',

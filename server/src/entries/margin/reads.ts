@@ -3,6 +3,7 @@ import {
   type EntryMargin,
   maxMarginLetters,
   maxMarginNotes,
+  statedPeople,
 } from '@parade/contract/entries/margin/margin.ts';
 import { passings } from '@parade/contract/entries/lineUp/times.ts';
 import { isAccepted } from '@parade/contract/entries/status.ts';
@@ -42,7 +43,7 @@ export async function marginOf(
     shown.notes ? openQuestionsOf(db, entry.id) : undefined,
     shown.letters ? lettersOf(db, entry.id) : undefined,
   ]);
-  const { people, rep_entries, ...waivers } = counts;
+  const { people, people_stated, rep_entries, ...waivers } = counts;
   return {
     id: entry.id,
     rep: repOf(entry, shown.load ? rep_entries : undefined),
@@ -54,6 +55,7 @@ export async function marginOf(
     })),
     contacts,
     people,
+    people_stated: Number(people_stated) > 0 ? Number(people_stated) : null,
     waivers: accepted ? waivers : null,
     line_up,
     street: street && {
@@ -82,6 +84,7 @@ function repOf(entry: EntryRow, entries: number | undefined): EntryMargin['rep']
 
 interface Counts {
   readonly people: number;
+  readonly people_stated: string | null;
   readonly rep_entries: number;
   readonly total: number;
   readonly signed: number;
@@ -98,11 +101,21 @@ async function countsOf(db: Database, { id, rep_id, year }: EntryRow): Promise<C
       sql<number>`count(*) filter (where completed_at is not null and approved_at is null)`.as('to_approve'),
       sql<number>`count(*) filter (where declined_at is not null and completed_at is null)`.as('declined'),
       sql<number>`(select count(*) from participants where entry_id = ${id} and removed_at is null)`.as('people'),
+      statedAnswer(id).as('people_stated'),
       sql<number>`(select count(*) from entries where rep_id = ${rep_id} and year = ${year})`.as('rep_entries'),
     ])
     .where('entry_id', '=', id)
     .where('voided_at', 'is', null)
     .executeTakeFirstOrThrow();
+}
+
+/** A count as the form stores it, in digits. */
+function statedAnswer(entry_id: number) {
+  const count = sql`field_values -> ${sql.lit(statedPeople.path)} ->> ${sql.lit(statedPeople.count)}`;
+  return sql<string | null>`(
+    select substring(${count} from '^\\d{1,6}$') from form_submissions
+    where entry_id = ${entry_id} and form_type = ${sql.lit(statedPeople.form_type)}
+  )`;
 }
 
 /** Returns the contacts that the application names, by kind. */

@@ -45,6 +45,16 @@ it('the margin of an entry has its leaders, its liaison and its counts', async (
   });
 });
 
+it('the margin of a band has the people of its final numbers beside those who are listed, and none before', async () => {
+  await participant(portal, band);
+  const before = await marginFor(leader, band);
+  expect(before.body).toMatchObject({ people: 1, people_stated: null });
+  const field_values = { 'final:composition': { brass: '100', woodwinds: '70', non_playing: '24' } };
+  const saved = await as(leader).put(`/api/forms/${band.organization_id}/band-composition/2027`, { field_values });
+  expect(saved.status).toBe(200);
+  expect((await marginFor(leader, band)).body).toMatchObject({ people: 1, people_stated: 194 });
+});
+
 it('the margin of an entry shows the office’s notes, questions, letters and the liaison’s load to the office alone', async () => {
   await as(staff).put(`/api/entries/${band.id}/rep`, { user_id: staff.id });
   await noteAndAsk(band);

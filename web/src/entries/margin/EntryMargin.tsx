@@ -164,14 +164,25 @@ function placeFact({ line_up, street }: Margin): { label: string; value: ReactNo
   return { label: 'In the line-up', value: <Lines of={[`No. ${place}${length}`, times]} /> };
 }
 
-function streetFact({ street, people }: Margin, org_type: number): { label: string; value: ReactNode } | null {
+function streetFact(
+  { street, people, people_stated }: Margin,
+  org_type: number,
+): { label: string; value: ReactNode } | null {
   if (!street) return null;
   const facts = [
     soundAskedOf.includes(org_type) ? answerWords(street.loudspeakers, 'Loudspeakers', 'No loudspeakers') : '',
     flameAskedOf.includes(org_type) ? answerWords(street.flame, 'Flame or pyrotechnics', 'No flame') : '',
   ];
-  const count = counted(people, 'person', 'people');
-  return { label: 'On the street', value: <Lines of={[people === 0 ? 'No people listed yet' : count, ...facts]} /> };
+  return { label: 'On the street', value: <Lines of={[...peopleWords(people, people_stated), ...facts]} /> };
+}
+
+/** The list is filled in over weeks: beside what a form states it is named as what it is. */
+function peopleWords(listed: number, stated: number | null): readonly string[] {
+  if (stated === null) return [listed === 0 ? 'No people listed yet' : `${counted(listed, 'person', 'people')} listed`];
+  const [some, all] = [listed, stated].map((count) => count.toLocaleString('en-US'));
+  if (listed <= stated) return [`${some} of ${counted(stated, 'person', 'people')} listed`];
+  // Chaperones and others are on the list as well.
+  return [`${counted(listed, 'person', 'people')} listed`, `${all} in the band`];
 }
 
 /** Words an answer about safety: an unanswered question never reads as a no. */

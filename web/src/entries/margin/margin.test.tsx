@@ -116,6 +116,21 @@ it('the timeline stays where its margin cannot be read, which is tried again whe
 });
 
 it.each([
+  [0, 194, ['0 of 194 people listed']],
+  [20, 194, ['20 of 194 people listed']],
+  [1200, 1194, ['1,200 people listed', '1,194 in the band']],
+  [1, null, ['1 person listed']],
+])('of %s people listed, where the final numbers say %s, the margin says %j', async (people, people_stated, lines) => {
+  const street = { length_ft: null, kind: null, flame: null, loudspeakers: null };
+  open('leader', {
+    readOverview: overview({ forms, rep, org_type: 5 }, { abilities: { tabs: ['timeline'], actions: [] } }),
+    readMargin: margin({ people, people_stated, street }),
+  });
+  const said = await fact('On the street');
+  expect([...said.children].map(({ textContent }) => textContent)).toEqual(lines);
+});
+
+it.each([
   [
     3,
     { flame: null, loudspeakers: null },
