@@ -1,11 +1,12 @@
 import { blockerTexts } from '@parade/contract/entries/forms/entryForm.ts';
 import { IconChecks, IconDownload, IconEraser, IconPencil, IconPrinter } from '@tabler/icons-react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { AnswerStore } from '../../forms/answers/answers.ts';
 import { FormToolsProvider } from '../../forms/formContext.tsx';
 import { FormView } from '../../forms/FormView.tsx';
-import { useSession } from '../../access/session.tsx';
+import { UnsavedHere } from '../../forms/UnsavedHere.tsx';
+import { useSession, useUser } from '../../access/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { formPath } from '@parade/contract/entries/paths.ts';
@@ -18,6 +19,7 @@ import { useFormCalls } from './queries.ts';
 import { FormAttachments } from '../../forms/files/FormAttachments.tsx';
 import { addressOfShown } from './address.ts';
 import { carrierOf } from './carrier.ts';
+import { draftsOf } from './useFormSession.ts';
 import { useOfficeActs } from './useOfficeActs.ts';
 import '../../forms/forms.css';
 
@@ -29,6 +31,8 @@ export function FormPage() {
 function FormToRead({ opened }: { opened: OpenedForm }) {
   const { form, address, entry } = opened;
   const { can } = useSession();
+  const user = useUser();
+  const [draft] = useState(() => (form.abilities.edit ? draftsOf(user.id, entry, form).own() : null));
   const acts = useOfficeActs(addressOfShown(address, entry), form, {
     mark: form.abilities.mark_complete,
     clear: form.abilities.clear,
@@ -67,6 +71,7 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
           </>
         }
       />
+      <UnsavedHere definition={opened.definition} form={form} draft={draft} />
       {form.receipt ? <FormReceipt opened={opened} receipt={form.receipt} /> : null}
       {form.blocker && form.blocker !== 'email-not-verified' ? (
         <Notice tone="info">{blockerTexts[form.blocker]}</Notice>

@@ -84,7 +84,7 @@ it('an answer that the server refuses stays, with its error beside the field and
   await press(portal, 'Submit');
   const [first] = await screen.findAllByRole('alert');
   expect(first?.textContent).toContain(
-    'Form submission failedYour entry could not be saved for the following reasons: Please use at most 80 characters',
+    'Form submission failedYour entry could not be saved for the following reasons: Parade-day contact: Please use at most 80 characters',
   );
   expect(
     within(first as HTMLElement)
@@ -154,9 +154,23 @@ it('a form that was not submitted says so and leads to the reasons until it is, 
   portal.answer(portal.form.table);
   window.dispatchEvent(new Event('online'));
   await waitFor(() => expect(saving()).toContain('Saved'));
-  expect(screen.getByText('Form submission failed')).toBeTruthy();
+  expect(alert.textContent).toBe('Form submission failedYour answers are saved now. Please submit the form again.');
   await press(portal, 'Submit');
   await waitFor(() => expect(portal.address()).toBe('/o/7/emergency-plan/2027'));
+});
+
+it('a form that was submitted without a connection and with an answer missing says only what is missing once it is saved', async () => {
+  const portal = openPlan({ ...answeredPlan, 'plan:rain': '' }, { saveForm: unreachable });
+  await enter(portal, await contact(), 'Ana Ruiz-Paz');
+  await press(portal, 'Submit');
+  await screen.findByText('Form submission failed');
+  await screen.findByRole('link', { name: 'Rain plan: This value is required' });
+  portal.answer(portal.form.table);
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(saving()).toContain('Saved'));
+  expect(screen.queryByText('Form submission failed')).toBeNull();
+  expect(screen.queryByText(/could not reach the portal/)).toBeNull();
+  screen.getByRole('link', { name: 'Rain plan: This value is required' });
 });
 
 it('a form brings back and saves what was not saved when the page was closed', async () => {
@@ -183,6 +197,31 @@ it('a form asks before a page with unsaved answers is left', async () => {
   await screen.findByRole('dialog', { name: 'You have unsaved changes, are you sure you want to leave?' });
   await press(portal, 'Stay on this page');
   expect(portal.address()).toBe(planAddress);
+});
+
+it('leaving a submitted form with an answer emptied says what the portal still has, and so does the form to read until it is put right', async () => {
+  const submitted = { submitted_at: '2026-10-20T17:00:00.000Z' };
+  const form = formOnServer('emergency-plan', answeredPlan, submitted);
+  const portal = openPortal(planAddress, {
+    as: signedInAs(['leader']),
+    ...form.table,
+    saveForm: new WrongFields({ 'people:parade_day_name': ['This value is required'] }),
+  });
+  await portal.user.clear(await contact());
+  await portal.user.click(screen.getByRole('link', { name: 'View' }));
+  const question = await screen.findByRole('dialog', { name: /unsaved changes/ });
+  const words = 'Not saved: Parade-day contact (the portal has “Ana Ruiz”).';
+  expect(question.textContent).toContain(words);
+  await portal.user.click(within(question).getByRole('button', { name: 'Leave this page' }));
+  expect((await screen.findByText(/This page shows what the portal has/)).textContent).toContain(words);
+  portal.answer({ saveForm: form.table.saveForm });
+  await portal.user.click(screen.getByRole('link', { name: 'Edit' }));
+  await enter(portal, await contact(), 'Ana Paz');
+  await waitFor(() => expect(saving()).toContain('Saved 10:00 AM'));
+  await portal.user.click(screen.getByRole('link', { name: 'View' }));
+  await screen.findByRole('link', { name: 'Edit' });
+  await screen.findByText('Ana Paz');
+  expect(screen.queryByText(/This page shows what the portal has/)).toBeNull();
 });
 
 it('Logout asks where answers are not saved, before the session ends, and leaves nothing typed on the device', async () => {

@@ -2,7 +2,8 @@ import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AnswerTable, unreachable, WrongFields } from '../../testing/answers.ts';
 import { entry, filledForm } from '../../testing/entries.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { enter, openPortal, type OpenPortal } from '../../testing/portal.tsx';
@@ -14,18 +15,20 @@ const name = { 'entry:official_name': 'Rosewood High Band' } as const satisfies 
 function open(path: string, values: FieldValues = {}, with_: Partial<FilledForm> = {}) {
   const form_type = path.split('/')[3] as FormType;
   let now = filledForm(form_type, values, { revision: 3, ...with_ });
-  return openPortal(path, {
+  const saveForm: AnswerTable['saveForm'] = ({ body }) => {
+    const given = body.field_values as FieldValues;
+    now = filledForm(form_type, { ...now.field_values, ...given }, { ...with_, revision: now.revision + 1 });
+    return { entry: entry(), form: now };
+  };
+  const portal = openPortal(path, {
     as: signedInAs(['leader']),
     readForm: () => ({ entry: entry(), form: now }),
-    saveForm: ({ body }) => {
-      const given = body.field_values as FieldValues;
-      now = filledForm(form_type, { ...now.field_values, ...given }, { ...with_, revision: now.revision + 1 });
-      return { entry: entry(), form: now };
-    },
+    saveForm,
     noteEditing: () => ({ editors: [], revision: now.revision }),
     listFormFiles: { data: [], total: 0 },
     listSignatureRequests: pageWith([]),
   });
+  return { ...portal, savesAgain: () => portal.answer({ saveForm }) };
 }
 
 const long = '/o/7/band-application/2027/edit';
@@ -54,6 +57,47 @@ it('shows a long form one section at a time, and goes on with what was typed sav
   await waitFor(() => expect(portal.asked('saveForm')[0]?.body.field_values).toEqual(name));
   await press(portal, 'Back');
   expect(screen.getByLabelText<HTMLInputElement>(/^Official entry name/).value).toBe('Rosewood High Band');
+});
+
+describe('Save and continue in a submitted form', () => {
+  const float = '/o/7/float-design/2027/edit';
+  const title = 'theme:title' as const;
+  const words = 'Float title (shown on the float): This value is required';
+  const openFloat = () => {
+    localStorage.setItem('form-layout', 'sections');
+    return open(`${float}#section-theme`, { [title]: 'Larks' }, { submitted_at: '2026-10-20T17:00:00.000Z' });
+  };
+
+  it('stays on the section where an answer is refused, names that answer in sight, and leads to it', async () => {
+    const portal = openFloat();
+    portal.answer({ saveForm: new WrongFields({ [title]: ['This value is required'] }) });
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Float title/);
+    await portal.user.clear(field);
+    await press(portal, /^Save and continue/);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(`Your entry could not be saved for the following reasons: ${words}`);
+    await waitFor(() => expect(document.activeElement).toBe(alert.parentElement));
+    expect(shown()).toContain('Title and theme');
+    const said = screen.getAllByRole('status').map(({ textContent }) => textContent);
+    expect(said.join(' ')).not.toContain('highlighted in yellow');
+    screen.getByText('1 answer is not saved: it needs a correction');
+    await portal.user.click(within(alert).getByRole('link', { name: words }));
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    portal.savesAgain();
+    await enter(portal, field, 'Larks at dawn');
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    await press(portal, /^Save and continue/);
+    await arrived('Builder and designer');
+  });
+
+  it('goes on where the portal is not reached, with what was typed on this device', async () => {
+    const portal = openFloat();
+    portal.answer({ saveForm: unreachable });
+    const field = await screen.findByLabelText<HTMLInputElement>(/^Float title/);
+    await portal.user.clear(field);
+    await press(portal, /^Save and continue/);
+    await arrived('Builder and designer');
+  });
 });
 
 it('says of what a percentage is, to listeners too, where a narrow bar shows the number alone', async () => {

@@ -77,13 +77,22 @@ export function useFormSession(opened: OpenedForm, calls: FormCalls, hear: HearF
   return { tools, autosave, restored };
 }
 
+/** What this person has typed into one form on this device. */
+export function draftsOf(
+  user_id: number,
+  entry: Pick<OpenedForm['entry'], 'id'>,
+  form: Pick<FilledForm, 'form_type'>,
+): Drafts {
+  return new Drafts(deviceStore, user_id, `${entry.id}:${form.form_type}`, browserTabs);
+}
+
 function beginSession(
   { address, entry, definition, form }: OpenedForm,
   calls: FormCalls,
   user_id: number,
   hear: HearForm,
 ) {
-  const drafts = new Drafts(deviceStore, user_id, `${entry.id}:${form.form_type}`, browserTabs);
+  const drafts = draftsOf(user_id, entry, form);
   const store = new AnswerStore(definition, form.context, form, form.abilities);
   const draft = drafts.own();
   const timers = {

@@ -81,6 +81,11 @@ export class AnswerStore {
     return this.summaryNow;
   }
 
+  /** Whether the server has refused this answer itself, not only what it waits for. */
+  isRefused(path: FieldPath): boolean {
+    return this.refused.has(path);
+  }
+
   /** The answers on this screen. */
   values(): FieldValues {
     return this.local;

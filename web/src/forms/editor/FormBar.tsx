@@ -81,7 +81,10 @@ function SaveLine({ autosave, isPhone }: { autosave: Autosave; isPhone: boolean 
         : `${blocked} answers are not saved: they need corrections`;
   const last = autosave.lastSaved();
   // ‘Nothing to save’ is not shown to a person whose only answer is waiting.
-  const isSilent = waiting !== '' && state.kind === 'untouched' && last === null;
+  const isUntouched = state.kind === 'untouched' && last === null;
+  // The server's words ask for fields in yellow, which are in another section, or were sent by another screen.
+  const isRefused = state.kind === 'failed' && state.isRefused === true;
+  const isSilent = waiting !== '' && (isUntouched || isRefused);
   return (
     <div className="form-save-line">
       {isSilent ? null : <SaveState saving={savingOf(state, last, isPhone)} now={portalNow} />}

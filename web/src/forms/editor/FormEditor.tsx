@@ -1,17 +1,19 @@
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { IconUsers } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { Notice } from '../../ui/Page.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
+import { unsavedWords } from '../answers/unsavedAnswers.ts';
 import type { Autosave } from '../saving/autosave.ts';
 import { SectionList } from '../sections/SectionList.tsx';
-import { useSections } from '../sections/useSections.ts';
+import { type Sections, useSections } from '../sections/useSections.ts';
 import { followPresses } from './afterPress.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { continueName, FormBar } from './FormBar.tsx';
 import { FormErrors } from './FormErrors.tsx';
-import { type Failure, FormFailure, reasonsOf } from './FormFailure.tsx';
+import { afterSave, type Failure, FormFailure, refusedFaults, submissionFailure } from './FormFailure.tsx';
 import { FormSections } from './FormSections.tsx';
 import { useFormTools, usePresence, useSummary } from '../formContext.tsx';
 import '../forms.css';
@@ -37,17 +39,14 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
   const { choosing, setChoosing, attempt, busy, failure, save, submit } = useSubmission(autosave, onSubmit, () =>
     sections.openProblem(),
   );
-  useUnsavedGuard(unsaved > 0, leaveNotice);
+  useUnsavedGuard(unsaved > 0, useLeaveNotice());
   useEffect(() => {
     if (conflicts > 0) setChoosing(true);
   }, [conflicts, setChoosing]);
   useTouches();
   useEffect(() => followPresses(document), []);
 
-  const goOn = (next: string) => {
-    sections.open(next);
-    void save();
-  };
+  const goOn = useGoingOn(sections, isSubmitted, save);
   return (
     <div className={`form-editor form-editor-${sections.layout}`}>
       <SectionList sections={sections} />
@@ -58,7 +57,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
           event.preventDefault();
           const { submitter } = event.nativeEvent as SubmitEvent;
           const goesOn = submitter?.getAttribute('name') === continueName;
-          if (goesOn && sections.next !== undefined) goOn(sections.next);
+          if (goesOn && sections.next !== undefined) void goOn(sections.next);
           else void submit();
         }}
       >
@@ -66,7 +65,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
         <Restored count={restored} />
         {notice}
         {isSubmitted ? <Notice tone="info">{submittedNotice}</Notice> : null}
-        <FormFailure failure={failure} />
+        <FormFailure failure={failure} sections={sections} />
         <FormErrors attempt={attempt} sections={sections} />
         <FormSections sections={sections} />
         <FormBar
@@ -97,6 +96,32 @@ function Restored({ count }: { count: number }) {
   );
 }
 
+/**
+ * Saves and opens the next section. With a form that is submitted already it stays where the portal refuses an answer of
+ * this section: what is missing there is known only by the portal's answer, and is nowhere to be seen in the next one.
+ */
+function useGoingOn(sections: Sections, isSubmitted: boolean, save: () => Promise<boolean>) {
+  const { store } = useFormTools();
+  const isHere = useIsHere();
+  const from = sections.current;
+  const shown = useRef(from);
+  useEffect(() => {
+    shown.current = from;
+  }, [from]);
+  return async (next: string) => {
+    const saving = save();
+    if (isSubmitted) {
+      await saving;
+      const own = store.fields.filter(({ group }) => group.key === from);
+      // What waits for a question of another section is no reason to stay away from that.
+      if (own.some(({ path }) => store.isRefused(path))) return;
+      // They have gone elsewhere themselves meanwhile.
+      if (!isHere() || shown.current !== from) return;
+    }
+    sections.open(next);
+  };
+}
+
 /** Saves at once; submits what is saved, once nothing is in the way. Otherwise shows what does. */
 function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>, showProblem: () => void) {
   const { store } = useFormTools();
@@ -107,11 +132,9 @@ function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>, showPr
   useEffect(
     () =>
       autosave.subscribe(() => {
-        // Answers that are saved now are still not submitted.
-        const isSaved = autosave.state().kind === 'saved';
-        if (isSaved) setFailure((failed) => (failed?.title === FORM_NOTICES.save_failed ? null : failed));
+        if (autosave.state().kind === 'saved') setFailure((failed) => afterSave(failed, store));
       }),
-    [autosave],
+    [autosave, store],
   );
   /** Whether all is saved; where the server refused or was not reached, the failure is shown under that title. */
   const saveFor = async (title: Failure['title']) => {
@@ -119,8 +142,8 @@ function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>, showPr
     const isSaved = await autosave.flush();
     const state = autosave.state();
     if (state.kind === 'failed' && store.summary().conflicts.length === 0) {
-      const refused = [...new Set(store.fields.flatMap(({ path }) => store.state(path).refused))];
-      setFailure({ title, reasons: refused.length > 0 ? refused : [state.message] });
+      const refused = refusedFaults(store);
+      setFailure({ title, reasons: refused.length > 0 ? refused : [state.message], isPassing: true });
     }
     return isSaved;
   };
@@ -139,7 +162,7 @@ function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>, showPr
       }
       await onSubmit();
     } catch (error) {
-      setFailure({ title: FORM_NOTICES.submission_failed, reasons: reasonsOf(error) });
+      setFailure(submissionFailure(error, store));
       fail();
     } finally {
       setBusy(false);
@@ -163,7 +186,13 @@ function useTouches(): void {
 const submittedNotice =
   'You have submitted this form. Changes you make here are saved right away, and the parade office sees them.';
 
-/** Said on leaving, under the question: nothing typed is lost on this device. */
+/** Said on leaving, under the question: what is not saved, and that nothing typed is lost on this device. */
+function useLeaveNotice(): string {
+  const { store } = useFormTools();
+  const words = useSummary(({ unsaved }) => (unsaved === 0 ? '' : unsavedWords(store)));
+  return `Not saved: ${words}. ${leaveNotice}`;
+}
+
 const leaveNotice = 'Unsaved answers stay on this device and come back when you open this form here again.';
 
 /** The path of the field that an element belongs to. */

@@ -1,11 +1,12 @@
 import { labeledMessage, placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
-import { ErrorSummary, goToField } from '../../ui/ErrorSummary.tsx';
+import { ErrorSummary } from '../../ui/ErrorSummary.tsx';
 import type { AnswerStore } from '../answers/answers.ts';
 import { controlId } from '../answers/controlId.ts';
 import { issueId } from '../answers/fieldNotes.ts';
 import { useFormTools, useSummary } from '../formContext.tsx';
 import type { Sections } from '../sections/useSections.ts';
+import { type Fault, FaultLink } from './FaultLink.tsx';
 
 /** With more faults than this only those of the section in sight are unfolded. */
 const maxUnfolded = 8;
@@ -15,7 +16,7 @@ interface SectionFaults {
   readonly title: string;
   /** As the list of sections counts them: an address that lacks four parts is one question. */
   readonly questions: number;
-  readonly faults: readonly { readonly id: string; readonly text: string }[];
+  readonly faults: readonly Fault[];
 }
 
 /** Lists missing and invalid answers by section after an attempt to submit; each line links to its field. */
@@ -41,16 +42,7 @@ export function FormErrors({ attempt, sections }: { attempt: number; sections: S
               <ul>
                 {faults.map((fault) => (
                   <li key={`${fault.id} ${fault.text}`}>
-                    <a
-                      href={`#${fault.id}`}
-                      onClick={(event) => {
-                        event.preventDefault();
-                        if (sections.layout === 'page') goToField(fault.id);
-                        else sections.openField(fault.id);
-                      }}
-                    >
-                      {fault.text}
-                    </a>
+                    <FaultLink fault={fault} sections={sections} />
                   </li>
                 ))}
               </ul>

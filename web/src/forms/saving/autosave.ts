@@ -11,8 +11,8 @@ export type SaveState =
   | { readonly kind: 'saving' }
   /** at: instant of the last save. */
   | { readonly kind: 'saved'; readonly at: string }
-  /** Tried again by itself when `again` is set. */
-  | { readonly kind: 'failed'; readonly message: string; readonly again: boolean };
+  /** Tried again by itself when `again` is set. isRefused: for some answers, which say it themselves. */
+  | { readonly kind: 'failed'; readonly message: string; readonly again: boolean; readonly isRefused?: boolean };
 
 /** The result of a refused save. status 0: the server was not reached. */
 export interface SaveFailure {
@@ -220,7 +220,7 @@ export class Autosave {
   private refused(failure: SaveFailure, sent: FieldValues): SaveOutcome {
     if (failure.status === 422) {
       this.store.refuse(failure.errors, sent);
-      this.show({ kind: 'failed', message: failure.message, again: false });
+      this.show({ kind: 'failed', message: failure.message, again: false, isRefused: true });
       return 'refused';
     }
     if (failure.status === 401) {
