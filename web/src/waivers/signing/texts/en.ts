@@ -308,6 +308,9 @@ export const en = {
     birthInFuture: 'A date of birth cannot be in the future',
     birthTooEarly: 'A date of birth cannot be before 1900',
     guardianSamePerson: 'The parent or guardian must be another person than the participant',
+    signedAsParticipant:
+      'This is the name of the participant. Please sign here with the name of the parent or guardian.',
+    signedAsGuardian: 'This is the name of the parent or guardian. Please sign here with the name of the participant.',
     guardianMinor: 'The parent or guardian must be 18 or older',
     helmet: 'A helmet is required under 18',
     lastDose: 'The last dose must be at least 14 days before the parade',
