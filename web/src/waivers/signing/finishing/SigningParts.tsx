@@ -41,10 +41,15 @@ interface SigningPartsProps {
 /** The signatures, each with what is agreed to beside it. */
 export function SigningParts({ parts, offer, ...shared }: SigningPartsProps) {
   const others = shared.person.signer === 'self' ? 'guardian' : 'signature';
-  const { review } = useTexts();
+  const { review, steps } = useTexts();
+  // The pages before were about the guardian, and the child is asked for ‘your full name’.
+  const isForTwo = parts.some(({ key }) => key === 'guardian');
   return parts.map((part) => (
     <section key={part.key} className={styles['review']} aria-labelledby={`sign-${part.key}`}>
       <h2 id={`sign-${part.key}`}>{review.sections(part.key, shared.person.first_name)}</h2>
+      {isForTwo && part.key === 'signature' ? (
+        <p className={styles['hint']}>{steps.youMeans(shared.person.first_name)}</p>
+      ) : null}
       {part.key === others ? offer : null}
       <div className="form-fields">
         {part.fields.map((placed) => (

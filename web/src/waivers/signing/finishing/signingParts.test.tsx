@@ -60,6 +60,12 @@ it('a typed signature with the name of the other person is refused beside it, an
   }
 });
 
+it('the child’s signature says that “your full name” is the child’s, and the guardian’s says nothing of the child', () => {
+  const { child, guardian } = show({});
+  expect(child.getByText('“You” and “I” in the questions mean Cleo.')).toBeTruthy();
+  expect(guardian.queryByText(/“You” and “I”/)).toBeNull();
+});
+
 it('nobody is asked for a signature that they have just chosen to type', async () => {
   const { child, user } = show({ 'signature:signature': null });
   await user.click(child.getByRole('button', { name: 'Type instead' }));

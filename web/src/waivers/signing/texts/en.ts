@@ -61,7 +61,7 @@ export const en = {
     experience: (signer: Signer, first: string) => (signer === 'self' ? 'Your experience' : `${first}’s experience`),
     birth: 'Date of birth',
     youMeans: (first: string) => `“You” and “I” in the questions mean ${first}.`,
-    youMeansGuardian: 'From here on, “you” and “I” mean the parent or guardian.',
+    youMeansGuardian: 'On this page, “you” and “I” mean the parent or guardian.',
     childEmail: (first: string) => `${first} doesn’t need an email address. You can leave this blank, or use your own.`,
     isAdult: (first: string) => `${first} is 18 or older, so only ${first} can sign. Please hand ${first} the phone.`,
     filledIn: (n: number) => `${counted(n, 'answer is', 'answers are')} already filled in.`,

@@ -52,7 +52,7 @@ export const es: Texts = {
     experience: (signer, first) => (signer === 'self' ? 'Su experiencia' : `Experiencia de ${first}`),
     birth: 'Fecha de nacimiento',
     youMeans: (first) => `En las preguntas, “usted” y “yo” se refieren a ${first}.`,
-    youMeansGuardian: 'A partir de aquí, “usted” y “yo” se refieren al padre, la madre o el tutor.',
+    youMeansGuardian: 'En esta página, “usted” y “yo” se refieren al padre, la madre o el tutor.',
     childEmail: (first) => `${first} no necesita correo electrónico. Puede dejarlo en blanco o poner el de usted.`,
     isAdult: (first) =>
       `${first} tiene 18 años o más, así que solo ${first} puede firmar. Por favor, entréguele el teléfono.`,

@@ -44,7 +44,7 @@ export const ja: Texts = {
     experience: (signer, first) => (signer === 'self' ? 'これまでの参加経験' : `${first}さんの参加経験`),
     birth: '生年月日',
     youMeans: (first) => `質問の「あなた」「私」は${first}さんのことです。`,
-    youMeansGuardian: 'ここからは、「あなた」「私」は保護者の方のことです。',
+    youMeansGuardian: 'このページの「あなた」「私」は、保護者の方のことです。',
     childEmail: (first) =>
       `${first}さんのメールアドレスは必要ありません。空欄のままでも、保護者の方のアドレスを入力してもかまいません。`,
     isAdult: (first) =>
