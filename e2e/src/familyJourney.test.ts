@@ -149,7 +149,8 @@ async function fillPage(page: Page): Promise<number> {
   while ((await type.count()) > 0) {
     await type.first().click();
     const box = main.getByPlaceholder('Your full name').and(main.locator('input:focus'));
-    await box.pressSequentially('Nora Diaz', { delay: 40 });
+    const label = await box.getAttribute('aria-label');
+    await box.pressSequentially(label?.includes('guardian') ? 'Elena Diaz' : 'Nora Diaz', { delay: 40 });
     fields += 1;
   }
   for (const input of await main.locator('input[id^=field-]:not([type=radio]):not([type=checkbox])').all()) {

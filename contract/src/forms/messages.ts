@@ -38,6 +38,9 @@ export const MESSAGES = {
   breakdown_over: 'The breakdown adds up to more than the number of non-playing members',
   birth_in_future: 'A date of birth cannot be in the future',
   guardian_same_person: 'The parent or guardian must be another person than the participant',
+  signed_as_participant:
+    'This is the name of the participant. Please sign here with the name of the parent or guardian.',
+  signed_as_guardian: 'This is the name of the parent or guardian. Please sign here with the name of the participant.',
   guardian_minor: 'The parent or guardian must be 18 or older',
   birth_too_early: 'A date of birth cannot be before 1900',
   unknown_field: 'This form does not have that field',

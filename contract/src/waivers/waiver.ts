@@ -94,6 +94,9 @@ export type WaiverListed = z.output<typeof waiverListed>;
 const handOver = z.object({ how: z.enum(['link', 'device']), by: z.string().nullable() });
 export type HandOver = z.output<typeof handOver>;
 
+/** W-11: the newest link that was handed over. `by`: null if unknown; `works`: false once it has ended. */
+const handedLink = z.object({ at: z.string(), by: z.string().nullable(), is_by_you: z.boolean(), works: z.boolean() });
+
 /** One waiver to review, with its answers except those that the reader may not see. */
 export const waiverDetail = waiverListed.extend({
   form_submission: waiverSubmission,
@@ -107,6 +110,8 @@ export const waiverDetail = waiverListed.extend({
   evidence: z.object({ position: z.number().int(), chain_hash: z.string() }).nullable(),
   /** How it was signed, other than by emailed links: shown to whoever approves it. */
   hand_overs: z.array(handOver),
+  /** null: no link was handed over, by hand or on a printed sheet. */
+  handed_link: handedLink.nullable(),
 });
 export type WaiverDetail = z.output<typeof waiverDetail>;
 

@@ -56,6 +56,7 @@ export function waiverRow(more: Partial<WaiverRow> = {}): WaiverRow {
     evidence_position: null,
     evidence_chain_hash: null,
     hand_overs: [],
+    handed_link: null,
     ...more,
   };
 }

@@ -1,4 +1,5 @@
 import { letterLanguageOf } from '@parade/contract/notifications/language.ts';
+import { fullName } from '@parade/contract/wording.ts';
 import { isSameEmail } from '@parade/contract/http/emailAddress.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { civilDateOf } from '@parade/contract/calendar.ts';
@@ -177,7 +178,16 @@ export function detailOf(actor: Actor, waiver: WaiverRow, today: string): Waiver
         ? null
         : { position: waiver.evidence_position, chain_hash: waiver.evidence_chain_hash },
     hand_overs: waiver.hand_overs,
+    handed_link: handedLinkOf(actor, waiver),
   };
+}
+
+/** W-11: who handed over the newest link, as this reader is told. */
+function handedLinkOf({ user_id: reader }: Actor, { handed_link }: WaiverRow): WaiverDetail['handed_link'] {
+  if (handed_link === null) return null;
+  const { at, user_id, first_name, last_name, works } = handed_link;
+  const by = fullName({ first_name, last_name }) || null;
+  return { at: new Date(at).toISOString(), by, is_by_you: user_id === reader, works };
 }
 
 /** S-06: returns which answers were deleted on their day. A signed waiver still names its files. */

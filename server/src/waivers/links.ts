@@ -58,6 +58,15 @@ export async function liveLink(db: Database, waiver_id: number): Promise<Signing
   return links(db).where('waiver_id', '=', waiver_id).where(works).orderBy('id', 'desc').executeTakeFirst();
 }
 
+/** A link as it was handed over; the name is that of the person now. */
+export interface HandedLink {
+  readonly at: string;
+  readonly user_id: number;
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+  readonly works: boolean;
+}
+
 /**
  * Creates a link. A handed-over link ends all others of the waiver but those for its other part; a link for that part, or on
  * a passed device, ends none. A mailed link works beside those mailed before:
@@ -239,3 +248,11 @@ const handedOverEnd = sql<string | null>`(select maker.handed_over_links_ended_a
   where maker.id = signing_links.handed_over_by and maker.handed_over_links_ended_at > signing_links.created_at)`;
 
 const works = sql<boolean>`ended_at is null and ${handedOverEnd} is null`;
+
+/** W-11: the newest link of a waiver that was handed over, on a printed sheet too. For queries of `waivers`. */
+export const newestHandedLink = sql<HandedLink | null>`(
+  select jsonb_build_object('at', signing_links.created_at, 'user_id', holder.id, 'first_name', holder.first_name,
+    'last_name', holder.last_name, 'works', ${works})
+  from signing_links join users as holder on holder.id = signing_links.handed_over_by
+  where signing_links.waiver_id = waivers.id and made_for = 'hand-over'
+  order by signing_links.id desc limit 1)`;

@@ -32,6 +32,7 @@ import {
   textsOfWaiver,
 } from './snapshot.ts';
 import { familyLanguage, signerLanguage } from './languages/chosen.ts';
+import { type HandedLink, newestHandedLink } from './links.ts';
 import { isEmailRefused, remindersStoppedAt } from './reminders/remindable.ts';
 import { chosenWaivers, matches, type WaiverSelection } from './selection.ts';
 
@@ -109,6 +110,8 @@ export interface WaiverRow extends ListedWaiverRow {
   readonly evidence_position: number | null;
   readonly evidence_chain_hash: string | null;
   readonly hand_overs: HandOver[];
+  /** W-11 */
+  readonly handed_link: HandedLink | null;
 }
 
 /** W-33: what the first of two has signed, while the other has not. */
@@ -386,6 +389,7 @@ function wholeRows(db: Database) {
       'evidence.position as evidence_position',
       'evidence.chain_hash as evidence_chain_hash',
       handOversOfWaiver.as('hand_overs'),
+      newestHandedLink.as('handed_link'),
       deletedAt(noteDeleted).as('note_deleted_at'),
       deletedAt(proofsDeleted).as('proofs_deleted_at'),
     ]);

@@ -225,6 +225,20 @@ describe('a link that is handed over', () => {
     ]);
   });
 
+  it('a waiver says who handed over its newest link, whether it works, and to that person that it was them', async () => {
+    const [waiver, mailed] = [await participant(portal, band), await participant(portal, band)];
+    const shown = async (by: typeof leader, { locator } = waiver) =>
+      (await as(by).get(`/api/waivers/${locator}`)).body.waiver.handed_link;
+    const link = { at: portal.clock.nowIso(), by: `${leader.first_name} ${leader.last_name}`, works: true };
+    expect(await shown(leader)).toBeNull();
+    await as(leader).post(`/api/waivers/${waiver.locator}/link`);
+    expect(await shown(leader)).toEqual({ ...link, is_by_you: true });
+    expect(await shown(staff)).toEqual({ ...link, is_by_you: false });
+    expect(await shown(leader, mailed)).toBeNull();
+    await as(staff).put(`/api/waivers/${waiver.id}`, { name: waiver.name, email: 'kim.newer@example.org' });
+    expect(await shown(leader)).toEqual({ ...link, is_by_you: true, works: false });
+  });
+
   it('a waiver that was signed with a link somebody handed over says so to whoever approves it, that leader included', async () => {
     const [handed, mailed] = [await participant(portal, band), await participant(portal, band)];
     const { body } = await as(leader).post(`/api/waivers/${handed.locator}/link`);

@@ -72,6 +72,7 @@ export function waiverDetail(listed: WaiverListed, with_: Partial<WaiverDetail> 
     declined_note: null,
     evidence: null,
     hand_overs: [],
+    handed_link: null,
     ...with_,
   };
 }

@@ -1,6 +1,7 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
 import type { WaiverStatus } from '@parade/contract/waivers/status.ts';
-import type { HandOver, WaiverListed } from '@parade/contract/waivers/waiver.ts';
+import type { HandOver, WaiverDetail, WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import type { Tone } from '../ui/Page.tsx';
 
 export const waiverTones: Readonly<Record<WaiverStatus, Tone>> = {
@@ -48,6 +49,19 @@ export function handOverText({ how, by }: HandOver): string {
   return how === 'device'
     ? `Signed on a device that ${name} passed around`
     : `Signed with a link that ${name} handed over`;
+}
+
+/** W-11: who handed over the link that works now, and that it ended those that were emailed before. */
+export function handedLinkText({
+  name,
+  sent_at,
+  reminded_at,
+  handed_link,
+}: Pick<WaiverDetail, 'name' | 'sent_at' | 'reminded_at' | 'handed_link'>): string | null {
+  if (!handed_link?.works) return null;
+  const by = handed_link.is_by_you ? 'You' : (handed_link.by ?? 'An authorized person');
+  const ended = sent_at === null && reminded_at === null ? '' : '; the links we emailed before no longer work';
+  return `${by} handed over a link on ${showInstant(handed_link.at)}. ${name} can sign with it${ended}.`;
 }
 
 /** The place where a waiver is looked at, by its locator. */

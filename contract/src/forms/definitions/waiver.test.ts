@@ -85,6 +85,80 @@ describe('a minor', () => {
     expect(validate(waiver, child, ctxOf(), 'submit').map((issue) => issue.code)).toEqual(codes);
   });
 
+  const twins = {
+    'participant:first_name': 'Cleo',
+    'participant:last_name': 'Fone-Twin',
+    'signature:printed_name': 'Cleo Fone-Twin',
+    'guardian:first_name': 'Mara',
+    'guardian:last_name': 'Fone',
+  } as const;
+  const typed = (text: string) => ({ kind: 'typed', text }) as const;
+  const signatureCodes = (form_type: 'participant-waiver' | 'personnel-waiver' | 'covid', given: FieldValues) => {
+    const form = currentForm(form_type);
+    const issues = validate(form, exampleAnswers(form, ctxOf(), given), ctxOf(), 'submit').filter(blocks);
+    return issues.map(({ path, code }) => `${path} ${code}`);
+  };
+  const childs = 'signature:signature signed_as_guardian';
+  const guardians = 'guardian:signature signed_as_participant';
+
+  test.each([
+    ['Cleo Fone-Twin', 'Mara Fone', {}, []],
+    ['Cleo Fone-Twin', 'Cleo Fone-Twin', {}, [guardians]],
+    ['Cleo Fone-Twin', 'cleo  fone twin', {}, [guardians]],
+    ['Cleo Fone-Twin', 'Fone-Twin, Cléo', {}, [guardians]],
+    ['Mara Fone', 'Mara Fone', {}, [childs]],
+    ['Mara Fone', 'Cleo Fone-Twin', {}, [childs, guardians]],
+    // A nickname, initials or a middle name are everybody's own affair.
+    ['Cleo', 'M. F.', {}, []],
+    ['CFT', 'Mara Jane Fone', {}, []],
+    ['Cleo Fone', 'Mara Fone-Twin', {}, []],
+    // The name below the signature does not make the guardian's name the child's.
+    ['Mara Fone', 'Mara Fone', { 'signature:printed_name': 'Mara Fone' }, [childs]],
+    // Mother and daughter may have the same name.
+    ['Mara Fone', 'Mara Fone', { 'participant:first_name': 'Mara', 'participant:last_name': 'Fone' }, []],
+    ['Mara Fone', 'x', { 'participant:date_of_birth': '1990-01-01' }, []],
+  ] as [string, string, FieldValues, string[]][])(
+    'a minor who types “%s” and a guardian who types “%s” sign, each as themselves: %j, %j',
+    (child, guardian, more, codes) => {
+      const signed = { 'signature:signature': typed(child), 'guardian:signature': typed(guardian) };
+      for (const form_type of ['participant-waiver', 'personnel-waiver'] as const)
+        expect(signatureCodes(form_type, { ...born('2012-05-05'), ...twins, ...more, ...signed })).toEqual(codes);
+    },
+  );
+
+  test('a minor and the guardian sign the health screening each with a name of their own', () => {
+    const named = {
+      'signature:date_of_birth': '2012-05-05',
+      'signature:printed_name': 'Cleo Fone-Twin',
+      'signature:guardian_name': 'Mara Fone',
+    } as const;
+    const codes = (child: string, guardian: string) =>
+      signatureCodes('covid', {
+        ...named,
+        'signature:signature': typed(child),
+        'signature:guardian_signature': typed(guardian),
+      });
+    expect(codes('Cleo', 'Mara Fone')).toEqual([]);
+    expect(codes('mara fone', 'Cleo Fone-Twin')).toEqual([
+      childs,
+      'signature:guardian_signature signed_as_participant',
+    ]);
+  });
+
+  test('a drawn signature is anybody’s, and a typed one of the other may be saved until it is signed', () => {
+    const image = 'data:image/png;base64,iVBORw0KGgo=';
+    const codes = (signature: FieldValues, purpose: 'save' | 'submit') =>
+      validate(waiver, { ...born('2012-05-05'), ...twins, ...signature }, ctxOf(), purpose).filter(({ code }) =>
+        code.startsWith('signed_as'),
+      );
+    expect(codes({ 'guardian:signature': { kind: 'drawn', image } }, 'submit')).toEqual([]);
+    const others = { 'guardian:signature': typed('Cleo Fone-Twin') };
+    expect(codes(others, 'save')).toEqual([]);
+    expect(codes(others, 'submit').map(({ message }) => message)).toEqual([
+      'This is the name of the participant. Please sign here with the name of the parent or guardian.',
+    ]);
+  });
+
   test.each([
     ['yes', false],
     ['no', true],

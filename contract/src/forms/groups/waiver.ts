@@ -1,14 +1,16 @@
 /** Groups of the two waivers. The text that people sign states when data is deleted, and who may see it. */
+import { searchKey } from '../../http/searchKey.ts';
 import { readCivilDate } from '../answers/civilDate.ts';
-import { type FieldValues, fieldPath, textAt } from '../answers/values.ts';
+import { type FieldPath, type FieldValues, fieldPath, textAt } from '../answers/values.ts';
 import { is } from '../engine/conditions.ts';
-import type { FieldDefinition, FieldRule, GroupDefinition } from '../engine/definition.ts';
+import type { Condition, FieldDefinition, FieldRule, GroupDefinition } from '../engine/definition.ts';
 import { MESSAGES } from '../messages.ts';
 import { options } from '../answers/options.ts';
 import { birthRules, isMinorBy } from '../engine/rules.ts';
 import type { EarlierWording } from '../engine/earlierVersion.ts';
 import { equestrianBodyText1 } from '../texts/equestrianBody.ts';
 import { waiverBodyText, waiverBodyText1 } from '../texts/waiverBody.ts';
+import { fitsSignature } from '../widgets/kinds/signature.ts';
 
 /** W-14: a minor is under 18 on the day of signing. */
 export const isWaiverMinor = isMinorBy('participant:date_of_birth');
@@ -115,11 +117,54 @@ export const bodyGroup: GroupDefinition = {
   ],
 };
 
+/** A signature, the fields of its signer's full name, and those of the other signer's. */
+interface Signatory {
+  readonly signature: FieldPath;
+  readonly own: readonly FieldPath[];
+  readonly other: readonly FieldPath[];
+  readonly is_minor: Condition;
+}
+
+/**
+ * W-14: a minor and the guardian each sign with a name of their own. A typed signature that is the full name of the other
+ * is refused, unless both have the same name. Nicknames and initials are taken, and nobody reads the name in a drawing.
+ */
+export function signsAsSelf(code: 'signed_as_guardian' | 'signed_as_participant', by: Signatory): FieldRule {
+  return {
+    code,
+    kind: 'invalid',
+    phase: 'submit',
+    message: MESSAGES[code],
+    isMet: (values, ctx) => {
+      const signature = values[by.signature];
+      if (!fitsSignature(signature) || signature.kind !== 'typed' || !by.is_minor(values, ctx)) return true;
+      const key = searchKey(signature.text);
+      return nameKeys(by.own, values).includes(key) || !nameKeys(by.other, values).includes(key);
+    },
+  };
+}
+
+/** Returns the keys of a full name in both orders; none while a part of it is missing. */
+function nameKeys(fields: readonly FieldPath[], values: FieldValues): readonly string[] {
+  const parts = fields.map((path) => textAt(values, path).trim());
+  return parts.includes('') ? [] : [parts, parts.toReversed()].map((name) => searchKey(name.join(' ')));
+}
+
+const participantName: readonly FieldPath[] = ['participant:first_name', 'participant:last_name'];
+const guardianName: readonly FieldPath[] = ['guardian:first_name', 'guardian:last_name'];
+
 export const signatureGroup: GroupDefinition = {
   key: 'signature',
   title: 'Signature',
   intro: 'Minors must sign too.',
-  fields: signatureFields(),
+  fields: signatureFields([
+    signsAsSelf('signed_as_guardian', {
+      signature: 'signature:signature',
+      own: participantName,
+      other: guardianName,
+      is_minor: isWaiverMinor,
+    }),
+  ]),
 };
 
 const isAdult: FieldRule = {
@@ -218,7 +263,20 @@ export const guardianGroup: GroupDefinition = {
       req: 'C',
     },
     { key: 'image_consent', label: 'I agree to filming and photographs of the minor', widget: 'agree', req: 'C' },
-    { key: 'signature', label: 'Signature of parent or guardian', widget: 'signature', req: 'C' },
+    {
+      key: 'signature',
+      label: 'Signature of parent or guardian',
+      widget: 'signature',
+      req: 'C',
+      rules: [
+        signsAsSelf('signed_as_participant', {
+          signature: 'guardian:signature',
+          own: guardianName,
+          other: participantName,
+          is_minor: isWaiverMinor,
+        }),
+      ],
+    },
     { key: 'signature-date', label: 'Date', widget: 'signature_date', of: 'signature', req: 'C' },
   ],
 };
@@ -236,11 +294,14 @@ export const waiverWording1: EarlierWording = {
   texts: [waiverBodyText1, equestrianBodyText1],
 };
 
-export function signatureFields(name_label = 'Your full name'): readonly FieldDefinition[] {
+export function signatureFields(
+  rules: readonly FieldRule[],
+  name_label = 'Your full name',
+): readonly FieldDefinition[] {
   return [
     // It starts with a first and a last name of at most 60 characters each.
     { key: 'printed_name', label: name_label, widget: 'text', max_length: 121, req: 'X' },
-    { key: 'signature', label: 'Signature', widget: 'signature', req: 'X' },
+    { key: 'signature', label: 'Signature', widget: 'signature', req: 'X', rules },
     { key: 'signature-date', label: 'Date', widget: 'signature_date', of: 'signature', req: 'X' },
   ];
 }

@@ -1,5 +1,7 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
+import { fullNameIn } from '@parade/contract/forms/groups/waiver.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { describe, expect, it } from 'vitest';
 import { inTransaction } from '../../database/change.ts';
 import { setSetting } from '../../settings/writes.ts';
@@ -157,6 +159,27 @@ describe('a minor who signs alone', () => {
     const act = { field_values: partly(all, isFinalOfChild), reviewed: true, consent: true, after: signed_at };
     expect((await signer.post(link, act)).status).toBe(200);
     expect((await recordOf(waiver))?.part).toMatchObject({ who: 'guardian', sent_to: { entered_by: 'on-file' } });
+  });
+
+  it('a minor who signed with the name of the parent signs again before the parent can; the parent’s draft counts as well', async () => {
+    const { path, all, parent } = await aChild();
+    const signature = { kind: 'typed', text: fullNameIn('guardian', all) } as const;
+    const asParent: FieldValues = { ...all, 'signature:signature': signature };
+    const first = await signer.post(`${path}/part`, childs(asParent, parent));
+    const link = await linkTo(parent);
+    const refused = await signer.post(link, guardians(all, first.body.signing.part.signed_at));
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { 'signature:signature': [MESSAGES.signed_as_guardian] },
+    ]);
+    const { body } = await signer.delete(`${path}/part`);
+    const { revision } = body.signing;
+    const field_values = partly(all, ([key]) => /^guardian:(first|last)_name$/.test(key));
+    expect((await signer.put(`${path}/answers`, { revision, field_values })).status).toBe(200);
+    expect((await signer.post(`${path}/part`, childs(asParent, parent))).body.errors).toEqual(refused.body.errors);
+    const again = await signer.post(`${path}/part`, childs(all, parent));
+    const { signed_at } = again.body.signing.part;
+    expect((await signer.post(path, guardians(all, signed_at))).status).toBe(200);
   });
 
   it('the email to a minor whose guardian signed first says whose turn it is, beside the name of the entry', async () => {

@@ -1,4 +1,5 @@
 import { organizationNameLength } from '@parade/contract/entries/creation.ts';
+import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newSecret } from '../../access/secret.ts';
 import type { EntryRow } from '../../entries/reads.ts';
@@ -276,6 +277,35 @@ describe('somebody under 18 on the day of signing', () => {
     expect([same.status, Object.keys(same.body.errors)]).toEqual([422, ['guardian:date_of_birth']]);
     expect((await post({ 'guardian:date_of_birth': '1980-05-05' })).status).toBe(200);
   });
+});
+
+it('a minor and the guardian sign as themselves: with the name typed of the other the waiver is not signed', async () => {
+  const waiver = await participant(portal, band);
+  const path = `/api/waivers/${await secretFor(portal, waiver.id)}`;
+  const sign = async (child: string, guardian: string) => {
+    const { status, body: answer } = await signer.post(
+      path,
+      body(waiver, {
+        'participant:date_of_birth': '2012-05-05',
+        'participant:first_name': 'Cleo',
+        'participant:last_name': 'Fone-Twin',
+        'guardian:first_name': 'Mara',
+        'guardian:last_name': 'Fone',
+        'signature:signature': { kind: 'typed', text: child },
+        'guardian:signature': { kind: 'typed', text: guardian },
+      }),
+    );
+    return [status, answer.errors];
+  };
+  expect(await sign('Mara Fone', 'Cleo Fone Twin')).toEqual([
+    422,
+    {
+      'signature:signature': [MESSAGES.signed_as_guardian],
+      'guardian:signature': [MESSAGES.signed_as_participant],
+    },
+  ]);
+  expect((await waiverNow(portal, waiver.id)).completed_at).toBeNull();
+  expect(await sign('Cleo', 'Mara Fone')).toEqual([200, undefined]);
 });
 
 describe('a signing link that does not open', () => {

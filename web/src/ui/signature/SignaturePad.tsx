@@ -164,7 +164,8 @@ function useSignature(value: Signature | null, onChange: (value: Signature | nul
     swap: () => {
       setOther(value);
       setPast([]);
-      onChange(other);
+      // Nothing for nothing is no change: nobody is scolded for what they have chosen to type.
+      if (other !== value) onChange(other);
     },
     undo:
       past.length === 0

@@ -71,7 +71,7 @@ export function HandOverDialog({ waiver, onClose }: { waiver: WaiverListed; onCl
             value={link}
             onChange={() => undefined}
             readOnly
-            hint={`Only ${waiver.name} may use this link. It is shown only once.`}
+            hint={`${whoMayUse(waiver.name)} It is shown only once.`}
             warning={isRefused ? copyRefused : undefined}
           />
           <LinkCard waiver={waiver} link={link} />
@@ -131,9 +131,14 @@ function LinkCard({ waiver, link }: { waiver: WaiverListed; link: string }) {
   );
 }
 
+/** W-14: for a minor the guardian signs on the same page; the portal does not know the age before. */
+function whoMayUse(name: string): string {
+  return `Only ${name} may use this link, with a parent or guardian if ${name} is under 18.`;
+}
+
 /** The phone's own sheet: a message, a chat, a phone nearby. Closing it is no fault; the link stays on the screen, and was not shared. */
 async function share({ name, form_name, entry }: WaiverListed, url: string): Promise<boolean> {
-  const text = `${form_name} for ${name}, ${entry.official_name}. Only ${name} may use this link.`;
+  const text = `${form_name} for ${name}, ${entry.official_name}. ${whoMayUse(name)}`;
   const shared = navigator.share({ title: `${form_name} for ${name}`, text, url });
   return shared.then(
     () => true,

@@ -33,7 +33,7 @@ import { SignedWaiver } from './SignedWaiver.tsx';
 import { useWaiverActs } from './useWaiverActs.ts';
 import { WaiverPill } from '../WaiverPill.tsx';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
-import { addressRefused, handOverText, reviewPath, whyNotMailed } from '../words.ts';
+import { addressRefused, handedLinkText, handOverText, reviewPath, whyNotMailed } from '../words.ts';
 import styles from './review.module.css';
 
 /** /waivers-form/{token}/approve: the whole waiver to read and to print, and what is left to do about it. */
@@ -222,6 +222,7 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
   const areEmailsOn = useSession().data.settings.enable_waiver_emails;
   // Not somebody who is switched to another user: they could sign with it.
   const mayHandOver = waiver.actions.includes('hand_over');
+  const handed = handedLinkText(waiver);
   if (waiver.completed_at === null && waiver.declined_as && waiver.declined_at)
     return (
       <Notice tone="problem" title={`${declinedLabels[waiver.declined_as]}, ${showDay(waiver.declined_at)}`}>
@@ -236,7 +237,7 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
       <Notice tone="problem" title="Address refused">
         {addressRefused} Our emails to {waiver.email} cannot be delivered, so we have stopped sending reminders. When
         you change the address, we’ll email a new link.
-        {mayHandOver ? ' You can also press Copy link and give them the link yourself.' : null}
+        {handed ? ` ${handed}` : mayHandOver ? ' You can also press Copy link and give them the link yourself.' : null}
       </Notice>
     );
   // W-01: whoever sees an unsigned waiver could change its receiver, if its entry were accepted.
@@ -249,11 +250,13 @@ function Missing({ waiver, canVerify }: { waiver: WaiverDetail; canVerify: boole
   if (waiver.completed_at === null)
     return (
       <Notice tone="needs-you" title="Not signed yet">
-        {waiver.email === null
-          ? `No email address on file.${mayHandOver ? ` Press Copy link and give the link to ${waiver.name}.` : ''}`
-          : waiver.sent_at === null && (waiver.is_parade_over || !areEmailsOn)
-            ? whyNotMailed(waiver)
-            : `${waiver.name} will sign with the link we email to ${waiver.email}. The answers will then appear here.`}
+        {handed
+          ? `${handed} The answers will then appear here.`
+          : waiver.email === null
+            ? `No email address on file.${mayHandOver ? ` Press Copy link and give the link to ${waiver.name}.` : ''}`
+            : waiver.sent_at === null && (waiver.is_parade_over || !areEmailsOn)
+              ? whyNotMailed(waiver)
+              : `${waiver.name} will sign with the link we email to ${waiver.email}. The answers will then appear here.`}
       </Notice>
     );
   const missing = [
@@ -276,6 +279,9 @@ function courseOf(waiver: WaiverDetail) {
   return [
     { label: 'Email', value: <AddressText>{waiver.email ?? 'None'}</AddressText> },
     { label: 'Sent', value: instantText(waiver.sent_at) },
+    ...(waiver.handed_link
+      ? [{ label: 'Link handed over', value: instantText(waiver.handed_link.at, waiver.handed_link.by) }]
+      : []),
     { label: 'Reminded', value: instantText(waiver.reminded_at) },
     ...(waiver.reminders_stopped_at
       ? [{ label: 'Reminders stopped by the signer', value: instantText(waiver.reminders_stopped_at) }]

@@ -16,6 +16,7 @@ function open(answers: AnswerTable, as = signedInAs(['staff'])) {
     ...answers,
   });
 }
+const handed = { at: '2026-11-20T20:00:00.000Z', by: 'Lena Ortiz', is_by_you: false, works: true };
 const shows = (waiverToShow: typeof signed) => ({ readWaiver: { waiver: waiverToShow } });
 const answerWith = async ({ user }: OpenPortal, name: string) =>
   user.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
@@ -171,6 +172,39 @@ it('a pending waiver says who has not signed yet, and what to do', async () => {
 });
 
 it.each([
+  [
+    { is_by_you: true },
+    {},
+    'You handed over a link on 11/20/2026 12:00 PM. Mia Chen can sign with it; the links we emailed before no longer work.',
+  ],
+  [
+    {},
+    {},
+    'Lena Ortiz handed over a link on 11/20/2026 12:00 PM. Mia Chen can sign with it; the links we emailed before no longer work.',
+  ],
+  [
+    { by: null },
+    { email: null, sent_at: null },
+    'An authorized person handed over a link on 11/20/2026 12:00 PM. Mia Chen can sign with it.',
+  ],
+] as const)(
+  'a pending waiver whose link was handed over says by whom and when, in place of the emailed link: %#',
+  async (link, with_, words) => {
+    open(shows(waiverDetail(waiver(with_), { handed_link: { ...handed, ...link } })));
+    const title = await screen.findByText('Not signed yet');
+    expect(title.parentElement?.textContent).toContain(`${words} The answers will then appear here.`);
+    expect(screen.queryByText(/link we email to|No email address/)).toBeNull();
+  },
+);
+
+it('the history of a waiver has the link that was handed over; once it has ended, the emailed link is the one to sign with', async () => {
+  open(shows(waiverDetail(waiver(), { handed_link: { ...handed, works: false } })));
+  const course = await screen.findByRole('region', { name: 'Waiver history' });
+  expect(course.textContent).toContain('Link handed over11/20/2026 12:00 PM, Lena Ortiz');
+  expect(screen.getByText(/will sign with the link we email to mia@family\.example/)).toBeTruthy();
+});
+
+it.each([
   ['after the parade', { is_parade_over: true }, true, /The parade is over, so no email goes out: use Copy link/],
   ['while waiver emails are off', {}, false, /Waiver emails are turned off, so no email goes out now/],
 ])('promises no email of a new waiver %s, neither here nor where one is voided', async (_, with_, areOn, words) => {
@@ -266,6 +300,9 @@ it('a signing link is handed over once, after the dialog says what that means', 
   await portal.user.click(within(dialog).getByRole('button', { name: 'Create link' }));
   const link = await within(dialog).findByLabelText<HTMLInputElement>('Signing link');
   expect(link.value).toBe('http://localhost:3000/waivers-form/secret');
+  expect(dialog.textContent).toContain(
+    'Only Mia Chen may use this link, with a parent or guardian if Mia Chen is under 18. It is shown only once.',
+  );
   expect(within(dialog).getByRole('img', { name: 'QR code for Mia Chen’s signing link' })).toBeTruthy();
   await portal.user.click(within(dialog).getByRole('button', { name: 'Copy link' }));
   expect(await navigator.clipboard.readText()).toBe('http://localhost:3000/waivers-form/secret');

@@ -2,13 +2,16 @@ import { paradeDay } from '../../../settings/paradeDay.ts';
 import { addDays } from '../../answers/civilDate.ts';
 import { is, isOtherThan } from '../../engine/conditions.ts';
 import type { FormDefinition } from '../../engine/definition.ts';
-import { signatureFields } from '../../groups/waiver.ts';
+import { signatureFields, signsAsSelf } from '../../groups/waiver.ts';
+import type { FieldPath } from '../../answers/values.ts';
 import { keyed, options } from '../../answers/options.ts';
 import { birthRules, isMinorBy, onOrBefore } from '../../engine/rules.ts';
 
 const DAYS_AFTER_LAST_DOSE = 14;
 const vaccinated = is('status:path', 'Fully vaccinated');
 const isMinor = isMinorBy('signature:date_of_birth');
+const participantName: readonly FieldPath[] = ['signature:printed_name'];
+const guardianName: readonly FieldPath[] = ['signature:guardian_name'];
 
 /**
  * The health screening, only in a year whose settings turn it on. It asks for a date of birth, because it may be
@@ -147,7 +150,17 @@ export const covid: FormDefinition = {
           help: 'Enter it as MM/DD/YYYY. If you are under 18, a parent or guardian signs too.',
           rules: birthRules('signature:date_of_birth'),
         },
-        ...signatureFields('Full name'),
+        ...signatureFields(
+          [
+            signsAsSelf('signed_as_guardian', {
+              signature: 'signature:signature',
+              own: participantName,
+              other: guardianName,
+              is_minor: isMinor,
+            }),
+          ],
+          'Full name',
+        ),
         {
           key: 'guardian_name',
           label: 'Parent or guardian',
@@ -161,6 +174,14 @@ export const covid: FormDefinition = {
           label: 'Signature of parent or guardian',
           widget: 'signature',
           req: 'C',
+          rules: [
+            signsAsSelf('signed_as_participant', {
+              signature: 'signature:guardian_signature',
+              own: guardianName,
+              other: participantName,
+              is_minor: isMinor,
+            }),
+          ],
           show_when: isMinor,
         },
         {

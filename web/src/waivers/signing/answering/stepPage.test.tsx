@@ -57,8 +57,8 @@ it.each([
   ['experience', 'self', null],
   // No question speaks to anybody.
   ['participant', 'guardian', null],
-  ['guardian', 'guardian', 'From here on, “you” and “I” mean the parent or guardian.'],
-  ['guardian', 'self', 'From here on, “you” and “I” mean the parent or guardian.'],
+  ['guardian', 'guardian', 'On this page, “you” and “I” mean the parent or guardian.'],
+  ['guardian', 'self', 'On this page, “you” and “I” mean the parent or guardian.'],
 ] as const)('who is meant by “you” is said where the questions of the %s say so, to %s: %s', (key, signer, words) => {
   page(key, { 'participant:date_of_birth': '2013-06-01' }, false, signer);
   expect(screen.queryByText(/“you” and “I”/i)?.textContent ?? null).toBe(words);

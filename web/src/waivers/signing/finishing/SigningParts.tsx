@@ -17,7 +17,8 @@ import { bringToNew } from '../place.ts';
 import { dateIn } from '../texts/days.ts';
 import { useTexts } from '../texts/useTexts.ts';
 import type { Person } from '../texts/titles.ts';
-import { worded } from '../texts/wording.ts';
+import { issuesIn, worded } from '../texts/wording.ts';
+import { notesOf } from '../../../forms/answers/fieldNotes.ts';
 import type { SigningFailure, WaiverCalls } from '../calls.ts';
 import styles from '../signing.module.css';
 
@@ -40,10 +41,15 @@ interface SigningPartsProps {
 /** The signatures, each with what is agreed to beside it. */
 export function SigningParts({ parts, offer, ...shared }: SigningPartsProps) {
   const others = shared.person.signer === 'self' ? 'guardian' : 'signature';
-  const { review } = useTexts();
+  const { review, steps } = useTexts();
+  // The pages before were about the guardian, and the child is asked for ‘your full name’.
+  const isForTwo = parts.some(({ key }) => key === 'guardian');
   return parts.map((part) => (
     <section key={part.key} className={styles['review']} aria-labelledby={`sign-${part.key}`}>
       <h2 id={`sign-${part.key}`}>{review.sections(part.key, shared.person.first_name)}</h2>
+      {isForTwo && part.key === 'signature' ? (
+        <p className={styles['hint']}>{steps.youMeans(shared.person.first_name)}</p>
+      ) : null}
       {part.key === others ? offer : null}
       <div className="form-fields">
         {part.fields.map((placed) => (
@@ -59,7 +65,9 @@ function SigningPart(props: Omit<SigningPartsProps, 'parts'> & { readonly placed
   const { path } = placed;
   const { review } = useTexts();
   const adoptable = onAdopted ? adoptableFor(path, values) : null;
-  if (answers.isSettled(path)) return <Settled placed={placed} value={values[path]} />;
+  const own = issues.filter((issue) => issue.path === path);
+  if (answers.isSettled(path))
+    return <Settled placed={placed} value={values[path]} issues={own} first_name={person.first_name} />;
   return (
     <div data-path={path}>
       {adoptable && !same(values[path], adoptable.signature) ? (
@@ -84,7 +92,7 @@ function SigningPart(props: Omit<SigningPartsProps, 'parts'> & { readonly placed
         key={adoptable && same(values[path], adoptable.signature) ? 'adopted' : 'own'}
         placed={placed}
         value={values[path]}
-        issues={issues.filter((issue) => issue.path === path)}
+        issues={own}
         refused={refused?.errors[path] ?? []}
         isAsked={false}
         isPrompted={isPrompted}
@@ -96,13 +104,25 @@ function SigningPart(props: Omit<SigningPartsProps, 'parts'> & { readonly placed
   );
 }
 
-/** Shows the part that the other person has signed before, to be read. */
-function Settled({ placed, value }: { readonly placed: PlacedField; readonly value: FieldValue | undefined }) {
+interface SettledProps {
+  readonly placed: PlacedField;
+  readonly value: FieldValue | undefined;
+  readonly issues: readonly Issue[];
+  readonly first_name: string;
+}
+
+/**
+ * Shows the part that the other person has signed before, to be read. W-33: a child who signs first may have typed the name
+ * of a parent who had not given it yet; only the child can sign again.
+ */
+function Settled({ placed, value, issues, first_name }: SettledProps) {
   const texts = useTexts();
   const field = worded(texts, placed);
   const answer = answerOf(field, value);
+  const { error } = notesOf(issuesIn(texts, issues));
+  const reader = placed.group.key === 'guardian' ? 'participant' : 'guardian';
   return (
-    <div className={styles['fixed']}>
+    <div className={styles['fixed']} id={fieldId(placed.path)} tabIndex={error ? -1 : undefined}>
       <span>{field.label}</span>
       {answer.kind === 'signature' && answer.signature.kind === 'drawn' ? (
         <img src={answer.signature.image} alt={texts.pad.signed(field.label)} />
@@ -111,6 +131,13 @@ function Settled({ placed, value }: { readonly placed: PlacedField; readonly val
       ) : (
         answerText(answer) || texts.review.noAnswer
       )}
+      {error ? (
+        <p className="field-note field-note-error">
+          <span>
+            {error} {texts.parts.wrongAnswer(reader, first_name)}
+          </span>
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -61,7 +61,7 @@ export const en = {
     experience: (signer: Signer, first: string) => (signer === 'self' ? 'Your experience' : `${first}’s experience`),
     birth: 'Date of birth',
     youMeans: (first: string) => `“You” and “I” in the questions mean ${first}.`,
-    youMeansGuardian: 'From here on, “you” and “I” mean the parent or guardian.',
+    youMeansGuardian: 'On this page, “you” and “I” mean the parent or guardian.',
     childEmail: (first: string) => `${first} doesn’t need an email address. You can leave this blank, or use your own.`,
     isAdult: (first: string) => `${first} is 18 or older, so only ${first} can sign. Please hand ${first} the phone.`,
     filledIn: (n: number) => `${counted(n, 'answer is', 'answers are')} already filled in.`,
@@ -308,6 +308,9 @@ export const en = {
     birthInFuture: 'A date of birth cannot be in the future',
     birthTooEarly: 'A date of birth cannot be before 1900',
     guardianSamePerson: 'The parent or guardian must be another person than the participant',
+    signedAsParticipant:
+      'This is the name of the participant. Please sign here with the name of the parent or guardian.',
+    signedAsGuardian: 'This is the name of the parent or guardian. Please sign here with the name of the participant.',
     guardianMinor: 'The parent or guardian must be 18 or older',
     helmet: 'A helmet is required under 18',
     lastDose: 'The last dose must be at least 14 days before the parade',

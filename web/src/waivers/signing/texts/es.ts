@@ -52,7 +52,7 @@ export const es: Texts = {
     experience: (signer, first) => (signer === 'self' ? 'Su experiencia' : `Experiencia de ${first}`),
     birth: 'Fecha de nacimiento',
     youMeans: (first) => `En las preguntas, “usted” y “yo” se refieren a ${first}.`,
-    youMeansGuardian: 'A partir de aquí, “usted” y “yo” se refieren al padre, la madre o el tutor.',
+    youMeansGuardian: 'En esta página, “usted” y “yo” se refieren al padre, la madre o el tutor.',
     childEmail: (first) => `${first} no necesita correo electrónico. Puede dejarlo en blanco o poner el de usted.`,
     isAdult: (first) =>
       `${first} tiene 18 años o más, así que solo ${first} puede firmar. Por favor, entréguele el teléfono.`,
@@ -326,6 +326,10 @@ export const es: Texts = {
     birthInFuture: 'La fecha de nacimiento no puede ser una fecha futura',
     birthTooEarly: 'La fecha de nacimiento no puede ser anterior a 1900',
     guardianSamePerson: 'El padre, madre o tutor legal debe ser una persona distinta de quien participa',
+    signedAsParticipant:
+      'Este es el nombre de quien participa. Firme aquí, por favor, con el nombre del padre, madre o tutor legal.',
+    signedAsGuardian:
+      'Este es el nombre del padre, madre o tutor legal. Firme aquí, por favor, con el nombre de quien participa.',
     guardianMinor: 'El padre, madre o tutor legal debe tener 18 años o más',
     helmet: 'El casco es obligatorio para menores de 18 años',
     lastDose: 'La última dosis debe ser al menos 14 días antes del desfile',

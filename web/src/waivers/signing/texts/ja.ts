@@ -44,7 +44,7 @@ export const ja: Texts = {
     experience: (signer, first) => (signer === 'self' ? 'これまでの参加経験' : `${first}さんの参加経験`),
     birth: '生年月日',
     youMeans: (first) => `質問の「あなた」「私」は${first}さんのことです。`,
-    youMeansGuardian: 'ここからは、「あなた」「私」は保護者の方のことです。',
+    youMeansGuardian: 'このページの「あなた」「私」は、保護者の方のことです。',
     childEmail: (first) =>
       `${first}さんのメールアドレスは必要ありません。空欄のままでも、保護者の方のアドレスを入力してもかまいません。`,
     isAdult: (first) =>
@@ -306,6 +306,8 @@ export const ja: Texts = {
     birthInFuture: '生年月日に未来の日付は使えません',
     birthTooEarly: '生年月日に1899年以前の日付は使えません',
     guardianSamePerson: '保護者は、参加者とは別の方でなければなりません',
+    signedAsParticipant: 'これは参加者のお名前です。ここには保護者のお名前で署名してください。',
+    signedAsGuardian: 'これは保護者のお名前です。ここには参加者のお名前で署名してください。',
     guardianMinor: '保護者は、18歳以上の方でなければなりません',
     helmet: '18歳未満の方はヘルメットが必要です',
     lastDose: '最後の接種は、パレードの14日前までに受けている必要があります',

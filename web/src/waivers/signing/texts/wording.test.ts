@@ -30,15 +30,25 @@ const badAnswers: readonly FieldValue[] = [
   address,
 ];
 
+const signedAsEachOther: FieldValues = {
+  'participant:first_name': 'Cleo',
+  'participant:last_name': 'Fone',
+  'guardian:first_name': 'Mara',
+  'guardian:last_name': 'Fone',
+  'signature:signature': { kind: 'typed', text: 'Mara Fone' },
+  'guardian:signature': { kind: 'typed', text: 'Cleo Fone' },
+};
+
 /** What is found wrong with the waivers of a child when each answer is a bad one in turn. */
 function findings(): readonly Issue[] {
   return waiverFormTypes.flatMap((type) => {
     const form = waiverDefinition(type) ?? expect.fail(`no ${type}`);
     const birth = type === 'covid' ? 'signature:date_of_birth' : 'participant:date_of_birth';
     const base: FieldValues = exampleAnswers(form, ctx, { [birth]: '2012-05-05' });
-    return placedFields(form).flatMap(({ path }) =>
+    const each = placedFields(form).flatMap(({ path }) =>
       badAnswers.flatMap((answer) => issuesOf(form, { ...base, [path]: answer }, ctx)),
     );
+    return type === 'covid' ? each : [...each, ...issuesOf(form, { ...base, ...signedAsEachOther }, ctx)];
   });
 }
 
@@ -54,6 +64,8 @@ it.each([
     MESSAGES.invalid,
     MESSAGES.email,
     MESSAGES.age_under_5,
+    MESSAGES.signed_as_guardian,
+    MESSAGES.signed_as_participant,
     'A helmet is required under 18',
   ])
     expect(messages).toContain(message);

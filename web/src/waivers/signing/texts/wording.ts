@@ -52,6 +52,8 @@ const keys: Readonly<Record<string, keyof Texts['messages']>> = {
   [MESSAGES.birth_in_future]: 'birthInFuture',
   [MESSAGES.birth_too_early]: 'birthTooEarly',
   [MESSAGES.guardian_same_person]: 'guardianSamePerson',
+  [MESSAGES.signed_as_participant]: 'signedAsParticipant',
+  [MESSAGES.signed_as_guardian]: 'signedAsGuardian',
   [MESSAGES.guardian_minor]: 'guardianMinor',
   [MESSAGES.file_size]: 'fileSize',
   [MESSAGES.file_type]: 'fileType',
