@@ -16,7 +16,10 @@ export type ParticipantRow = ParticipantValues & {
   readonly last_name: string;
 };
 
-/** Returns the people of an entry by last and first name, except those who were taken off the list. */
+/** By the name as it reads, as waivers are (decision 0139). */
+const byName = sql`lower(first_name || ' ' || last_name), id`;
+
+/** Returns the people of an entry by name, except those who were taken off the list. */
 export async function participantsOf(
   db: Database,
   entry_id: number,
@@ -24,7 +27,7 @@ export async function participantsOf(
 ): Promise<ParticipantRow[]> {
   let query = rows(db).where('entry_id', '=', entry_id);
   if (type !== undefined) query = query.where('type', '=', type);
-  return query.orderBy(sql`lower(last_name), lower(first_name), id`).execute();
+  return query.orderBy(byName).execute();
 }
 
 /** Finds one listed person of an entry. */
@@ -32,7 +35,7 @@ export async function findParticipant(db: Database, entry_id: number, id: number
   return rows(db).where('entry_id', '=', entry_id).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns those of these people who are on the list of the entry, by last and first name. */
+/** Returns those of these people who are on the list of the entry, by name. */
 export async function chosenParticipants(
   db: Database,
   entry_id: number,
@@ -41,7 +44,7 @@ export async function chosenParticipants(
   return rows(db)
     .where('entry_id', '=', entry_id)
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
-    .orderBy(sql`lower(last_name), lower(first_name), id`)
+    .orderBy(byName)
     .execute();
 }
 
