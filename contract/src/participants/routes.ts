@@ -29,7 +29,7 @@ export const participantsRoutes = {
   listParticipants: route({
     method: 'GET',
     path: '/api/participants/:entryId',
-    summary: 'Lists the people in an entry with their waivers, by name as it reads.',
+    summary: 'Lists the people in an entry with their waivers, by last and first name.',
     who: { may: 'viewWaivers' },
     params: ofEntry,
     query: z.object({ type: type.optional() }),

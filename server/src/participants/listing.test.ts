@@ -1,5 +1,4 @@
 import { displayedStatuses } from '@parade/contract/entries/status.ts';
-import { fullName } from '@parade/contract/wording.ts';
 import { describe, expect, it } from 'vitest';
 import { entry } from '../testing/entries.ts';
 import { participant, signed } from '../testing/participants.ts';
@@ -207,17 +206,4 @@ describe('listing several people', () => {
     expect((await as(leader).put(path, { type, ...row('jose', 'Nunez') })).status).toBe(409);
     expect((await as(leader).put(path, { type, ...row('Josef', 'Nunez') })).status).toBe(200);
   });
-});
-
-it('people and their waivers are in one order, that of the names as they read', async () => {
-  const float = await entry(portal, { type_id: 3, stage: 'accepted', by: staff.id });
-  for (const name of ['Zoë Abel', 'bo Zapata', 'Ana Zapata', 'Ana María Bell', 'Ána Young']) {
-    const [last_name = '', ...first] = name.split(' ').toReversed();
-    await participant(portal, float, { first_name: first.toReversed().join(' '), last_name });
-  }
-  const { body: people } = await as(staff).get(`/api/participants/${float.id}`);
-  const { body: waivers } = await as(staff).get(`/api/waivers?entry_id=${float.id}&sortBy=name`);
-  const listed = people.data.map(fullName);
-  expect(listed).toEqual(['Ana María Bell', 'Ána Young', 'Ana Zapata', 'bo Zapata', 'Zoë Abel']);
-  expect(waivers.data.map(({ name }: { name: string }) => name)).toEqual(listed);
 });

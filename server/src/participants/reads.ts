@@ -16,10 +16,7 @@ export type ParticipantRow = ParticipantValues & {
   readonly last_name: string;
 };
 
-/** By the name as it reads, as waivers are (decision 0139). */
-const byName = sql`lower(first_name || ' ' || last_name), id`;
-
-/** Returns the people of an entry by name, except those who were taken off the list. */
+/** Returns the people of an entry by last and first name, except those who were taken off the list. */
 export async function participantsOf(
   db: Database,
   entry_id: number,
@@ -27,7 +24,7 @@ export async function participantsOf(
 ): Promise<ParticipantRow[]> {
   let query = rows(db).where('entry_id', '=', entry_id);
   if (type !== undefined) query = query.where('type', '=', type);
-  return query.orderBy(byName).execute();
+  return query.orderBy(sql`lower(last_name), lower(first_name), id`).execute();
 }
 
 /** Finds one listed person of an entry. */
@@ -35,7 +32,7 @@ export async function findParticipant(db: Database, entry_id: number, id: number
   return rows(db).where('entry_id', '=', entry_id).where('id', '=', id).executeTakeFirst();
 }
 
-/** Returns those of these people who are on the list of the entry, by name. */
+/** Returns those of these people who are on the list of the entry, by last and first name. */
 export async function chosenParticipants(
   db: Database,
   entry_id: number,
@@ -44,7 +41,7 @@ export async function chosenParticipants(
   return rows(db)
     .where('entry_id', '=', entry_id)
     .where('id', '=', sql<number>`any(${ids}::integer[])`)
-    .orderBy(byName)
+    .orderBy(sql`lower(last_name), lower(first_name), id`)
     .execute();
 }
 

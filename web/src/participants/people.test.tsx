@@ -35,7 +35,7 @@ const names = async () =>
     .getAllByRole('rowheader')
     .map((cell) => cell.textContent);
 
-it('the list of people is sorted by name, shows their waivers, and counts their states', async () => {
+it('the list of people is sorted by last name, shows their waivers, and counts their states', async () => {
   open({});
   expect(await names()).toEqual(['Bo Abel', 'Mia Chen']);
   const row = screen.getByRole('row', { name: /Mia Chen/ });

@@ -4,7 +4,6 @@ import { searchText } from '@parade/contract/http/paging.ts';
 import { type ParticipantField, participantFields } from '@parade/contract/participants/fields.ts';
 import { type Participant } from '@parade/contract/participants/participant.ts';
 import { type WaiverStatus, waiverStatuses, waiverStatusLabels } from '@parade/contract/waivers/status.ts';
-import { fullName } from '@parade/contract/wording.ts';
 import { z } from 'zod';
 import { wordsOf } from './words.ts';
 
@@ -38,7 +37,7 @@ export function foundPeople(
     const text = participantFields.map(({ key }) => searchKey(shownValue(person, key))).join('\n');
     return words.every((word) => text.includes(word));
   });
-  const key = sortKeys[sortBy.replace('-', '')] ?? fullName;
+  const key = sortKeys[sortBy.replace('-', '')] ?? byName;
   const compared = found.toSorted((one, other) => order.compare(key(one), key(other)));
   return sortBy.startsWith('-') ? compared.toReversed() : compared;
 }
@@ -70,16 +69,13 @@ function waiverOf(person: Participant): WaiverStatus | null {
 }
 
 const order = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' });
-/** Names as they read, as in the lists of waivers (decision 0139). */
+const byName = (person: Participant) => `${person.last_name} ${person.first_name}`;
 const sortKeys: Readonly<Record<string, (person: Participant) => string>> = {
-  name: fullName,
+  name: byName,
   ...Object.fromEntries(
-    participantFields.map(({ key }) => [
-      key,
-      (person: Participant) => `${shownValue(person, key)} ${fullName(person)}`,
-    ]),
+    participantFields.map(({ key }) => [key, (person: Participant) => `${shownValue(person, key)} ${byName(person)}`]),
   ),
-  waiver: (person) => `${waiverStatuses.indexOf(waiverOf(person) ?? 'pending')} ${fullName(person)}`,
+  waiver: (person) => `${waiverStatuses.indexOf(waiverOf(person) ?? 'pending')} ${byName(person)}`,
 };
 
 /** What a field of a person says in words; answers of yes and no say nothing by themselves. */

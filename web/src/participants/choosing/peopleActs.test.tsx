@@ -67,7 +67,7 @@ it('selects everyone who has not signed with one press, and reminds them at once
   await act(portal, 'Remind');
   await portal.user.click((await inDialog()).getByRole('button', { name: 'Remind 2 people' }));
   await screen.findByText('Reminders sent');
-  expect(portal.asked('remindSigners').map(({ body }) => body)).toMatchObject([{ ids: [902, 900] }]);
+  expect(portal.asked('remindSigners').map(({ body }) => body)).toMatchObject([{ ids: [900, 902] }]);
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
 });
 
@@ -178,7 +178,7 @@ it('writes to the chosen people after showing the email and how many get it', as
   await press(portal, 'Send 1 email');
   await screen.findByText('Your message is on its way');
   expect(portal.asked('sendPeopleMessage')).toMatchObject([
-    { params: { entryId: 70 }, body: { ids: [502, 500], subject: 'Friday' } },
+    { params: { entryId: 70 }, body: { ids: [500, 502], subject: 'Friday' } },
   ]);
 });
 
@@ -249,7 +249,7 @@ it('a message goes to the people who were chosen when it was begun, whatever end
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
   await portal.user.click(within(dialog).getByRole('button', { name: 'Preview' }));
   await screen.findByText('1 email goes to 2 people. Skipped: 1 with no email address.');
-  expect(portal.asked('previewPeopleMessage').map(({ body }) => body.ids)).toEqual([[502, 500]]);
+  expect(portal.asked('previewPeopleMessage').map(({ body }) => body.ids)).toEqual([[500, 502]]);
 });
 
 it('signing codes are made for those of the chosen who have not signed, and for nobody else', async () => {
@@ -438,7 +438,7 @@ it('someone with two waivers to sign is one person in the questions about remind
   await act(portal, 'Remind');
   await portal.user.click((await inDialog()).getByRole('button', { name: 'Remind 2 people' }));
   await screen.findByText('Reminders sent');
-  expect(portal.asked('remindSigners').map(({ body }) => body.ids)).toEqual([[902, 900, 910]]);
+  expect(portal.asked('remindSigners').map(({ body }) => body.ids)).toEqual([[900, 910, 902]]);
 });
 
 it('the question about reminders counts who gets one, and says who of those selected has declined', async () => {
@@ -459,7 +459,7 @@ it('the question about reminders counts who gets one, and says who of those sele
   expect(dialog.textContent).toContain('Skipped: 1 declined.');
   await portal.user.click(within(dialog).getByRole('button', { name: 'Remind 1 person' }));
   await screen.findByText('Reminders sent');
-  expect(portal.asked('remindSigners').map(({ body }) => body.ids)).toEqual([[902, 900]]);
+  expect(portal.asked('remindSigners').map(({ body }) => body.ids)).toEqual([[900, 902]]);
 });
 
 it('signing codes that are being made are not lost by closing, and leaving the page asks', async () => {
