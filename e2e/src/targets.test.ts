@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openBrowser, openPage } from './browser.ts';
@@ -30,4 +31,31 @@ it('a target that is partly under a bar at the edge of the window is measured aw
     <div style="position: fixed; bottom: 0; width: 100%; height: 36px">Save</div>`);
   expect(await targetFaults(page, 'phone')).toEqual([]);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+it.each([
+  ['a long page', 1500, ''],
+  ['a short page', 100, ''],
+  ['a page with a bar at its foot', 1500, '--foot: 108px'],
+])('on a phone, what a notice covers at the end of %s is scrolled out from under it', async (_, height, foot) => {
+  const { page } = await openPage(browser, 'phone');
+  await page.setContent(`
+    <!doctype html><meta name="viewport" content="width=device-width"><style>* { margin: 0 }</style><div>
+    <div style="min-height: 100vh; display: flex; flex-direction: column"><div style="height: ${height}px"></div>
+    <button style="margin-top: auto; width: 100%; height: 48px">Next</button></div>
+    <div class="toasts"><div></div><div><div class="toast"><p>Saved<br>Rosewood High School Band.zip</p></div></div></div></div>`);
+  await page.addStyleTag({ path: join(import.meta.dirname, '../../web/src/ui/dialog.css') });
+  await page.addStyleTag({ content: `:root { ${foot} }` });
+  const placesOf = () =>
+    page.evaluate(() => {
+      const [notice, next] = ['.toast', 'button'].map((each) => document.querySelector(each)?.getBoundingClientRect());
+      return { notice: { top: notice?.top ?? 0, bottom: notice?.bottom ?? 0 }, next: next?.bottom ?? 0 };
+    });
+  const shown = 844 - 20 - (foot === '' ? 0 : 108);
+  // In sight before anything is scrolled.
+  expect((await placesOf()).notice.bottom).toBeCloseTo(shown, 0);
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  const { notice, next } = await placesOf();
+  expect(notice.bottom).toBeCloseTo(shown, 0);
+  expect(next).toBeLessThanOrEqual(notice.top);
 });

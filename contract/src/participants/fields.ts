@@ -15,7 +15,10 @@ interface FieldRow {
   readonly max: number;
   /** The type that is asked for it; absent: every type. */
   readonly only?: ParticipantType;
-  /** 'form-of-others': a row of a list may omit it, except for individual participants (decision 0033). */
+  /**
+   * 'form-of-others': a row of a list may omit it, and a correction of somebody who is listed without it, except for
+   * individual participants (decision 0033).
+   */
   readonly required: 'always' | 'form-of-others' | 'never';
   /** Asked only where this field says yes. */
   readonly after?: string;

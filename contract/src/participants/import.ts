@@ -40,7 +40,7 @@ export function rowProblems(
   input: ParticipantInput,
   org_type: number,
 ): Partial<Record<ParticipantField | 'type', string>> {
-  return participantProblems(input, org_type, true);
+  return participantProblems(input, org_type, 'row');
 }
 
 /** P-05: returns a key of the email and names. Rows with the same key are duplicates, however they are spelled. */

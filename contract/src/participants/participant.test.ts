@@ -3,6 +3,7 @@ import { roleLabel } from './role.ts';
 import { participantTableTitle, participantTypesOf } from './participantType.ts';
 import { describe, expect, test } from 'vitest';
 import {
+  type JudgedAs,
   participantForm,
   type ParticipantInput,
   participantInput,
@@ -23,8 +24,8 @@ const rider: ParticipantInput = {
 };
 const groom: ParticipantInput = { ...rider, type: 'general-participants', primary_role: 'Groom' };
 const equestrian = 1;
-const problemsOf = (input: ParticipantInput, asRow = false) =>
-  Object.values(participantProblems(input, equestrian, asRow));
+const problemsOf = (input: ParticipantInput, as?: JudgedAs) =>
+  Object.values(participantProblems(input, equestrian, as));
 
 describe('an individual participant', () => {
   test('an individual participant passes when everything is there', () => expect(problemsOf(rider)).toEqual([]));
@@ -71,15 +72,27 @@ describe('support personnel', () => {
 
   test.each(['mhr', 'hw', 'osw', 'cwd', 'cwp'])('support personnel have no role code of riders: %s', (primary_role) => {
     expect(problemsOf({ ...groom, primary_role })).toEqual(['Problem with primary role']);
-    expect(problemsOf({ ...groom, primary_role }, true)).toEqual(['Problem with primary role']);
+    expect(problemsOf({ ...groom, primary_role }, 'row')).toEqual(['Problem with primary role']);
     expect(problemsOf({ ...rider, primary_role })).toEqual([]);
   });
 
   test('in a list need no role', () => {
-    expect(problemsOf({ ...groom, primary_role: null }, true)).toEqual([]);
-    expect(problemsOf({ ...rider, primary_role: null, has_participated: null, other_appearances: null }, true)).toEqual(
-      ['Problem with primary role', 'Problem with participated', 'Problem with other appearances'],
-    );
+    expect(problemsOf({ ...groom, primary_role: null }, 'row')).toEqual([]);
+    expect(
+      problemsOf({ ...rider, primary_role: null, has_participated: null, other_appearances: null }, 'row'),
+    ).toEqual(['Problem with primary role', 'Problem with participated', 'Problem with other appearances']);
+  });
+
+  test('support personnel whose row had no role are corrected without one, and nobody’s role or name is taken away', () => {
+    const listed = { ...groom, primary_role: null };
+    const corrected = { ...listed, email: 'zoe.obrien@example.org' };
+    expect(problemsOf(corrected, listed)).toEqual([]);
+    expect(problemsOf({ ...corrected, primary_role: 'Groom' }, listed)).toEqual([]);
+    expect(problemsOf(corrected, groom)).toEqual(['Problem with primary role']);
+    expect(problemsOf({ ...corrected, last_name: null }, listed)).toEqual(['Problem with last name']);
+    expect(problemsOf({ ...rider, primary_role: null }, { ...rider, primary_role: null })).toEqual([
+      'Problem with primary role',
+    ]);
   });
 });
 

@@ -109,10 +109,13 @@ export const participantEdit = participantInput.extend({
 });
 export type ParticipantSeen = NonNullable<z.output<typeof participantEdit>['from']>;
 
-/** Returns the same as a form for an organization type: each invalid field with its message of P-02. */
-export function participantForm(org_type: number) {
+/**
+ * Returns the same as a form for an organization type: each invalid field with its message of P-02. `seen`: the listed
+ * person whom the form corrects.
+ */
+export function participantForm(org_type: number, seen?: ParticipantSeen) {
   return participantInput.required().check(({ value, issues }) => {
-    for (const [field, message] of Object.entries(participantProblems(value, org_type)))
+    for (const [field, message] of Object.entries(participantProblems(value, org_type, seen)))
       issues.push({ code: 'custom', path: [field], message, input: value });
   });
 }
@@ -129,19 +132,22 @@ export type ValidParticipant = { readonly type: ParticipantType } & ParticipantV
   };
 
 /**
- * Returns the errors of a person by field (P-02). `asRow`: a row of a list may omit the role of anyone who is not an
- * individual participant.
+ * What the values are, which decides what they may lack (decision 0033): a row of a list, the correction of a person as
+ * they were seen on the list, or a new person (undefined).
  */
+export type JudgedAs = 'row' | ParticipantSeen | undefined;
+
+/** Returns the errors of a person by field (P-02). */
 export function participantProblems(
   input: ParticipantInput,
   org_type: number,
-  asRow = false,
+  as?: JudgedAs,
 ): Partial<Record<ParticipantField | 'type', string>> {
   const problems: Partial<Record<ParticipantField | 'type', string>> = {};
   if (!participantTypesOf(org_type).includes(input.type)) problems.type = unknownParticipantType;
   for (const { key, kind, max, message } of fieldsOf(input.type)) {
     const value = input[key] ?? null;
-    const isMissing = value === null && isRequired(key, input, asRow);
+    const isMissing = value === null && isRequired(key, input, as);
     if (isMissing || (value !== null && !isValid(kind, value, max, input.type))) problems[key] = message;
   }
   return problems;
@@ -154,13 +160,15 @@ export function saidProblem(key: ParticipantField, message: string, value: unkno
   return isTooLong ? `${message}: please use at most ${max} characters` : message;
 }
 
-/** Returns whether a form requires the field, given the other answers; `asRow` as in `participantProblems`. */
-export function isRequired(key: ParticipantField, input: ParticipantInput, asRow = false): boolean {
+/** Returns whether the field is required, given the other answers. */
+export function isRequired(key: ParticipantField, input: ParticipantInput, as?: JudgedAs): boolean {
   const { required, after } = fieldOf(key);
   if (after !== undefined && !isAsked(key, input)) return false;
   if (required === 'never') return false;
   const isIndividual = input.type === 'individual-participants';
-  return required === 'always' || isIndividual || !asRow;
+  if (required === 'always' || isIndividual) return true;
+  // Whoever was listed by a row without it is corrected without it; what is there is not taken away.
+  return as !== 'row' && (as === undefined || Boolean(as[key]));
 }
 
 /** Returns whether this person is asked for the field at all. */

@@ -3,6 +3,7 @@ import {
   type Participant,
   type ParticipantInput,
   participantProblems,
+  type ParticipantSeen,
   rowTypeProblem,
   validParticipant,
 } from '@parade/contract/participants/participant.ts';
@@ -90,9 +91,9 @@ export const participantsRoom = room('participants', participantsRoutes, {
 
   editParticipant: async ({ portal, actor, params, body }) => {
     const entry = authorizeChangingPeople(actor, await findEntry(portal.db, params.entryId));
-    const person = validOrRefuse(body, entry);
     const { participantId: participant_id } = params;
     const before = await findParticipant(portal.db, entry.id, participant_id);
+    const person = validOrRefuse(body, entry, { ...before, ...body.from });
     const isMailed = (['first_name', 'last_name', 'email'] as const).some((name) => before?.[name] !== person[name]);
     await countingAddresses(portal, { actor, participant_id, isMailed }, () =>
       inTransaction(portal, authorOf(actor), (change) =>
@@ -191,8 +192,9 @@ function personOf({ input, written }: { input: ParticipantInput; written: Partic
   return { ...validParticipant(input), written: validParticipant(written) };
 }
 
-function validOrRefuse(input: ParticipantInput, entry: EntryRow) {
-  const problems = participantProblems(input, entry.org_type);
+/** `seen`: the listed person whom this corrects, as the editor saw them. */
+function validOrRefuse(input: ParticipantInput, entry: EntryRow, seen?: ParticipantSeen) {
+  const problems = participantProblems(input, entry.org_type, seen);
   if (Object.keys(problems).length > 0) throw new FieldRefusal(problems);
   return validParticipant(input);
 }

@@ -1,3 +1,4 @@
+import type { Participant } from '@parade/contract/participants/participant.ts';
 import { describe, expect, it } from 'vitest';
 import { withoutActor } from '../access/authorized.ts';
 import { inTransaction } from '../database/change.ts';
@@ -74,6 +75,30 @@ describe('correcting a person', () => {
     expect((await anonymousClient(portal.app).get(`/api/waivers/${secret}`)).status).toBe(200);
     expect(await rowsOf('outbox')).toEqual(letters);
     expect((await waiverNow(portal, waiver.id)).primary_role).toBe('Tuba');
+  });
+
+  it('somebody who was imported without a role is corrected without one, and a role is not taken away', async () => {
+    const { type, primary_role: _, ...ben } = { ...clarinet, first_name: 'Ben', email: 'ben@example.org' };
+    await as(leader).post(`/api/participants/${band.id}/multiple`, { type, rows: [ben] });
+    const found = async () =>
+      (await list(band)).data.find((row: { first_name: string }) => row.first_name === 'Ben') as Participant;
+    const listed = await found();
+    expect(listed.primary_role).toBeNull();
+    const correct = async (body: object) => {
+      const answer = await edit(listed, { ...ben, ...body });
+      return [answer.status, answer.body.errors, (await found()).email, (await found()).primary_role];
+    };
+    const email = 'benjamin@example.org';
+    const wrong = { primary_role: ['Problem with primary role'] };
+    const from = { email: ben.email, primary_role: null };
+    expect(await correct({ email, primary_role: null, from })).toEqual([200, [], email, null]);
+    expect(await correct({ primary_role: null })).toEqual([200, [], ben.email, null]);
+    expect(await correct({ primary_role: 'Flute' })).toEqual([200, [], ben.email, 'Flute']);
+    // The role that somebody has added meanwhile stays, for an editor who has not seen it.
+    const stale = { email, primary_role: null, from: { email: ben.email, primary_role: null } };
+    expect(await correct(stale)).toEqual([200, [], email, 'Flute']);
+    for (const seen of [undefined, { email }, { email, primary_role: 'Flute' }])
+      expect(await correct({ email, primary_role: null, from: seen })).toEqual([422, wrong, email, 'Flute']);
   });
 
   it('correcting a person is refused once the waiver is signed, and for a name that another on the list has', async () => {

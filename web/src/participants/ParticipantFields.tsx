@@ -1,6 +1,12 @@
 import { languageNames, languages } from '@parade/contract/notifications/language.ts';
 import { fieldsOf, type ParticipantField } from '@parade/contract/participants/fields.ts';
-import { isAsked, isRequired, type ParticipantInput, saidProblem } from '@parade/contract/participants/participant.ts';
+import {
+  isAsked,
+  isRequired,
+  type JudgedAs,
+  type ParticipantInput,
+  saidProblem,
+} from '@parade/contract/participants/participant.ts';
 import { roleCodeLabels, roleCodes } from '@parade/contract/participants/role.ts';
 import { EmailField, SelectField, TextField, YesNoField } from '../ui/inputs.tsx';
 import { useEntryHere } from '../entries/entryHere.ts';
@@ -13,27 +19,20 @@ interface ParticipantFieldsProps {
   readonly errorOf: (key: ParticipantField) => string | undefined;
   /** The element that links from a summary point at. */
   readonly idOf?: (key: ParticipantField) => string;
-  /** A row of a list: less is required. */
-  readonly asRow?: boolean;
+  /** A row of a list, or the person who is corrected: less is required. */
+  readonly judgedAs?: JudgedAs;
   /** What decides over the language of the letters, where the signer has. */
   readonly languageNote?: string | undefined;
 }
 
 /** Every field that this person is asked for, the names first and side by side. */
-export function ParticipantFields({
-  input,
-  onChange,
-  errorOf,
-  idOf,
-  asRow = false,
-  languageNote,
-}: ParticipantFieldsProps) {
+export function ParticipantFields({ input, onChange, errorOf, idOf, judgedAs, languageNote }: ParticipantFieldsProps) {
   const mailing = useMailing();
   const { year } = useEntryHere().overview.entry;
   const asked = fieldsOf(input.type).filter(({ key }) => isAsked(key, input));
   const controlOf = ({ key, kind, label, hint }: (typeof asked)[number]) => {
     const value = input[key] ?? null;
-    const required = isRequired(key, input, asRow);
+    const required = isRequired(key, input, judgedAs);
     const problem = errorOf(key);
     const error = problem === undefined ? undefined : saidProblem(key, problem, value);
     const frame = { id: idOf?.(key), label, error, required, autoComplete: 'off' };

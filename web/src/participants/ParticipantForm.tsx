@@ -33,7 +33,7 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
   const keyOf = useRequestKey();
   const { seen, save } = useSeen<ParticipantInput>(person ? valuesOf(person) : { ...noParticipantValues, type });
   const form = useSmallForm({
-    schema: participantForm(entry.org_type),
+    schema: participantForm(entry.org_type, person ? seen : undefined),
     start: seen,
     send: async (body, signal) => {
       await save((from) => saving.mutateAsync({ body, seen: from, key: keyOf(body), signal }));
@@ -70,6 +70,7 @@ export function ParticipantForm({ entry, type, person, onClose }: ParticipantFor
         onChange={form.set}
         errorOf={form.errorOf}
         idOf={form.idOf}
+        judgedAs={person ? seen : undefined}
         languageNote={person ? languageNote(person) : undefined}
       />
       {person && person.waivers.some((waiver) => waiver.sent_at !== null) ? (

@@ -249,6 +249,25 @@ it('a person is changed after the dialog has said what a new name, address or ro
   expect(document.activeElement).toBe(edit);
 });
 
+it('the email of somebody who was imported without a role is corrected without asking for one', async () => {
+  const ben = participant({ first_name: 'Ben', last_name: 'Roe', email: 'ben@family.example', primary_role: null });
+  const portal = open({
+    listParticipants: pageWith([ben]),
+    editParticipant: { success: true, errors: [], participant: ben },
+  });
+  await people();
+  await portal.user.click(screen.getByRole('button', { name: 'Edit Ben Roe' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Ben Roe' }));
+  expect(dialog.getByLabelText(/^Primary role/).getAttribute('aria-required')).toBeNull();
+  expect(dialog.getByLabelText(/^Email/).getAttribute('aria-required')).toBe('true');
+  await portal.user.type(dialog.getByLabelText(/^Email/), '.org{Enter}');
+  await screen.findByText('Ben Roe has been saved.');
+  expect(portal.asked('editParticipant')[0]?.body).toMatchObject({
+    email: 'ben@family.example.org',
+    primary_role: null,
+  });
+});
+
 it('a field of a person that somebody else has changed shows both values, and is saved over at the second press', async () => {
   let presses = 0;
   const conflict = { name: 'primary_role', yours: 'Drum', theirs: 'Tuba' };

@@ -71,7 +71,7 @@ export async function setRoles(
   const acted = free.filter((person) => has(person, 'from') && !has(person, 'to'));
   for (const person of acted) {
     const primary_role = wished.get(person.id)?.to ?? null;
-    const problem = participantProblems({ ...person, primary_role }, locked.org_type, true).primary_role;
+    const problem = participantProblems({ ...person, primary_role }, locked.org_type, 'row').primary_role;
     if (problem !== undefined) throw new FieldRefusal({ primary_role: problem });
   }
   const rows = acted.map(({ id }) => ({ id, primary_role: wished.get(id)?.to ?? null }));

@@ -81,7 +81,7 @@ export function NeedsAttention({ row, left, work, entry, importing, onSeeAll }: 
           input={input}
           onChange={(key, value) => setInput({ ...input, [key]: value })}
           errorOf={(key) => problems[key]}
-          asRow
+          judgedAs="row"
         />
         <Acts row={row} left={left} work={work} importing={importing} onSeeAll={onSeeAll} />
       </form>

@@ -136,7 +136,7 @@ const entryColumn: Column<WaiverListed> = {
 };
 
 const columns: readonly Column<WaiverListed>[] = waiverColumns.flatMap((column) =>
-  column.key === 'name' ? [{ ...column, sort: 'name' }, entryColumn] : [column],
+  column.key === 'name' ? [column, entryColumn] : [column],
 );
 
 // Under the entry: a column of its own would make the table wider than a desk's window.

@@ -2,16 +2,17 @@ import { entryPath } from '@parade/contract/entries/paths.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { waiverPageSize } from '@parade/contract/http/lists/pageSizes.ts';
 import { areWaiversOpen, waiversSentOn } from '@parade/contract/settings/paradeYear.ts';
-import { waiverListFilters } from '@parade/contract/waivers/bulk.ts';
+import { waiverListFilters, type waiverSort } from '@parade/contract/waivers/bulk.ts';
 import { waiverFilters } from '@parade/contract/waivers/status.ts';
 import { Link } from 'react-router';
+import type { z } from 'zod';
 import { useEntryHere } from '../../entries/entryHere.ts';
 import { useListPlace } from '../../http/listAddress.ts';
 import { ListScreen } from '../../ui/ListScreen.tsx';
 import { EmptyState, Notice } from '../../ui/Page.tsx';
 import { EmailsDisabled } from '../EmailsDisabled.tsx';
 import { EntryBoard } from './EntryBoard.tsx';
-import { waiverStatusFilter } from './lists.ts';
+import { waiverSorts, waiverStatusFilter } from './lists.ts';
 import { PassedDevices } from './PassedDevices.tsx';
 import { readWaivers, useWaivers } from '../queries.ts';
 import { useWaiverTable, waiverColumns } from './useWaiverTable.tsx';
@@ -25,12 +26,14 @@ export function EntryWaivers() {
     base: entryPath(entry, 'waivers'),
     defaults: { status: 'any', q: '' },
     defaultSort: 'name',
+    sorts: waiverSorts,
     query: waiverListFilters,
   });
+  const sortBy = place.sortBy as z.output<typeof waiverSort>;
   const status = waiverFilters.find((filter) => filter === place.filters.status) ?? 'any';
   const { q } = place.filters;
   const filters = { type: 'any' as const, entry_id: entry.id, year: entry.year, status, ...(q ? { q } : {}) };
-  const list = useWaivers({ ...filters, page: place.page, sortBy: 'name' });
+  const list = useWaivers({ ...filters, page: place.page, sortBy });
   const { table, bulk, dialogs } = useWaiverTable({ filters, columns: waiverColumns, list });
   return (
     <>
@@ -38,7 +41,7 @@ export function EntryWaivers() {
         place={{ ...place, filters: { ...place.filters, status } }}
         query={list}
         total={list.data?.total}
-        readAll={() => readWaivers({ ...filters, sortBy: 'name' })}
+        readAll={() => readWaivers({ ...filters, sortBy })}
         above={
           <>
             <EmailsDisabled />
@@ -70,7 +73,7 @@ export function EntryWaivers() {
           )
         }
         bulk={bulk}
-        foot={<WaiverFiles filters={filters} sortBy="name" />}
+        foot={<WaiverFiles filters={filters} sortBy={sortBy} />}
         size={waiverPageSize}
       />
       {dialogs}

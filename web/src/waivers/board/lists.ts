@@ -24,13 +24,16 @@ export function startBoardYear(reader: ListReader): number {
   return next ?? settings.current_parade_year;
 }
 
+/** What waivers may be sorted by (waiverSort); any other order in an address counts for nothing. */
+export const waiverSorts = ['name', 'email', 'entry', 'created_at', 'completed_at'] as const;
+
 /** The address of All Participant Waivers. */
 export function waiversList(reader: ListReader) {
   return {
     base: pathTo('waivers'),
     defaults: { type: 'any', year: String(startYear(reader)), status: 'any', rep: 'any', q: '' },
     defaultSort: 'name',
-    sorts: ['name', 'email', 'entry', 'created_at', 'completed_at'],
+    sorts: waiverSorts,
   };
 }
 

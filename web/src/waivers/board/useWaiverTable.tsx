@@ -122,6 +122,7 @@ export const waiverColumns: readonly Column<WaiverListed>[] = [
   {
     key: 'name',
     label: 'Name',
+    sort: 'name',
     render: (waiver) => (
       <>
         <Link to={reviewPath(waiver.token)} className={styles['name']} title={waiver.name}>

@@ -276,3 +276,37 @@ it('the waivers of an entry are exported beside Print, where there are any', asy
   await screen.findByText('No waivers found');
   expect(screen.queryByRole('button', { name: 'Export' })).toBeNull();
 });
+
+it('the waivers of an entry are sorted as their address says, in the list, on paper and in its files', async () => {
+  const portal = openPortal('/entries/7/2027/waivers', {
+    as: signedInAs(['staff']),
+    readOverview: overview(),
+    listWaivers: { total: 1, data: [waiver()] },
+    listPasses: { data: [] },
+    readBoard: board({ missing: [] }),
+    exportWaivers: new FileAnswer('waivers.xlsx', 'rows'),
+  });
+  const header = () => screen.findByRole('columnheader', { name: /^Name/ });
+  expect((await header()).getAttribute('aria-sort')).toBe('ascending');
+  await portal.user.click(within(await header()).getByRole('link', { name: 'Name' }));
+  expect(portal.address()).toBe('/entries/7/2027/waivers/s/-name/f/none/p/1');
+  await waitFor(() => expect(portal.asked('listWaivers').map(({ query }) => query.sortBy)).toEqual(['name', '-name']));
+  await portal.user.click(screen.getByRole('button', { name: 'Export' }));
+  await portal.user.click(screen.getByRole('button', { name: 'Waivers (Excel)' }));
+  await screen.findByText('waivers.xlsx');
+  expect(portal.asked('exportWaivers')[0]?.query).toMatchObject({ sortBy: '-name', entry_id: 70 });
+  await portal.user.click(screen.getByRole('button', { name: 'Print' }));
+  await waitFor(() => expect(portal.asked('listWaivers').at(-1)?.query).toMatchObject({ all: '1', sortBy: '-name' }));
+});
+
+it('an order that the waivers of an entry do not have is that of their names', async () => {
+  const portal = openPortal('/entries/7/2027/waivers/s/-shoe-size/f/none/p/1', {
+    as: signedInAs(['staff']),
+    readOverview: overview(),
+    listWaivers: { total: 1, data: [waiver()] },
+    listPasses: { data: [] },
+    readBoard: board({ missing: [] }),
+  });
+  expect((await screen.findByRole('columnheader', { name: /^Name/ })).getAttribute('aria-sort')).toBe('ascending');
+  expect(portal.asked('listWaivers')[0]?.query).toMatchObject({ sortBy: 'name' });
+});
