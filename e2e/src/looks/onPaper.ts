@@ -368,6 +368,9 @@ function matrixFaults(page: Page): Promise<string[]> {
     for (const label of printed('.table-slanted > span'))
       if (label.getBoundingClientRect().right > document.documentElement.clientWidth)
         faults.push(`${label.textContent} reaches beyond the sheet`);
+    for (const note of printed('.table-slanted .table-note'))
+      if (note.parentElement && getComputedStyle(note).fontSize !== getComputedStyle(note.parentElement).fontSize)
+        faults.push(`${note.textContent} is not as small as its name`);
     for (const days of printed('td b')) {
       const [its, cell] = [days.getBoundingClientRect(), days.closest('td')?.getBoundingClientRect()];
       if (!cell || its.width > cell.width) faults.push(`${days.textContent} is cut off`);

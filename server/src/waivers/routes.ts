@@ -161,7 +161,8 @@ export const waiversRoom = room('waivers', waiversRoutes, {
   approveWaiver: async ({ portal, actor, params }) => {
     const waiver = authorizeWaiver(actor, await findByLocator(portal.db, params.token), 'approve');
     const now = await inTransaction(portal, authorOf(actor), (change) => approveWaiver(change, waiver));
-    return { success: true, data: detailOf(actor, now, portal.clock.today()) };
+    const data = detailOf(actor, now.waiver, portal.clock.today());
+    return { success: true, data, ...(now.was_approved ? { was_approved: true as const } : {}) };
   },
 
   undoApproval: async ({ portal, actor, params }) => {

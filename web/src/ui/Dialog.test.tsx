@@ -116,6 +116,15 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+it('whoever gets the answer to a question can set the focus: the dialog is closed by then and has given it back', async () => {
+  const found: unknown[] = [];
+  const onAnswer = () => found.push(screen.queryByRole('dialog'), document.activeElement?.textContent);
+  const { user } = showPart(<Asker onAnswer={onAnswer} />);
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  await user.click(screen.getByRole('button', { name: 'Remove 3 people' }));
+  expect(found).toEqual([null, 'Remove']);
+});
+
 it('a question that another one takes the place of is answered with no, and the other one with its own answer', async () => {
   const [first, second] = [vi.fn<(yes: boolean) => void>(), vi.fn<(yes: boolean) => void>()];
   const { user } = showPart(

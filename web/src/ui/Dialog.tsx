@@ -9,6 +9,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from './Button.tsx';
 import { countDialog } from './useDialogOpen.ts';
 import './dialog.css';
@@ -151,8 +152,9 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     [],
   );
   const close = (yes: boolean) => {
+    // Before the answer: what it changes may need the focus, which the dialog gives back, and behind it nothing takes one.
+    flushSync(() => setAsked(null));
     asked?.answer(yes);
-    setAsked(null);
   };
   const question = asked?.question;
   return (

@@ -1,3 +1,4 @@
+import { showDay } from '@parade/contract/calendar.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import type { WaiverStatus } from '@parade/contract/waivers/status.ts';
@@ -67,6 +68,17 @@ export function handedLinkText({
 /** The place where a waiver is looked at, by its locator. */
 export function reviewPath(token: string): string {
   return pathTo('reviewWaiver', { token });
+}
+
+/** Says of a waiver that was to be approved that it had been before, and by whom. */
+export function approvedBefore({
+  name,
+  approved_at,
+  approved_by_user,
+}: Pick<WaiverListed, 'name' | 'approved_at' | 'approved_by_user'>): readonly [title: string, text: string] {
+  const by = approved_by_user === null ? '' : ` by ${approved_by_user}`;
+  const on = approved_at === null ? '' : ` on ${showDay(approved_at)}`;
+  return [`${name} was approved already`, `It was approved${by}${on}, so nothing changed now.`];
 }
 
 /** How many people these waivers are for: a season with a health screening has two for each. */

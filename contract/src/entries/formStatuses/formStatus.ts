@@ -75,7 +75,10 @@ export const formStatusCell = z.object({
 });
 export type FormStatusCell = z.output<typeof formStatusCell>;
 
-/** How many entries on all pages lack a form; overdue: those whose day has passed. */
+/**
+ * How many entries on all pages lack a form, an optional one too, be it that it asks for nothing (F-46); overdue: those whose
+ * day has passed.
+ */
 export const formStatusTotal = z.object({
   form_type: z.enum(formTypes),
   overdue: z.number().int(),

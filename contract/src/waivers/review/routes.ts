@@ -9,6 +9,10 @@ import { queuedWaiver, queueQuery } from './queue.ts';
 /** A locator, which only works with a session and the permission. */
 const byToken = z.object({ token: z.string().min(1).max(200) });
 const changedWaiver = z.object({ success: z.boolean(), data: waiverDetail });
+const approvedWaiver = changedWaiver.extend({
+  /** Present only when true: it had been approved before, so nothing changed and there is nothing to take back. */
+  was_approved: z.literal(true).optional(),
+});
 
 /** Approval and verification: calls of the approval queue, of the rehearsal sheet, and about failed signed PDFs. */
 export const waiverReviewRoutes = {
@@ -28,7 +32,7 @@ export const waiverReviewRoutes = {
     summary: 'Approves a signed waiver, by its locator.',
     who: { may: 'manageEntries' },
     params: byToken,
-    output: changedWaiver,
+    output: approvedWaiver,
     notByToken: 'a person vouches for it',
     refusals: ['waiver-not-signed', 'waiver-deleted'],
   }),

@@ -109,9 +109,17 @@ export async function countFormStatuses(
   const data = forms.map(({ form_type }, index) => ({
     form_type,
     overdue: countOf(index, ({ standing }) => standing === 'incomplete'),
-    not_completed: countOf(index, ({ standing, is_owed }) => is_owed && standing !== 'completed'),
+    not_completed: countOf(index, (cell) => cell.is_owed && countedStanding(cell) !== 'completed'),
   }));
   return { data, total: entries.length };
+}
+
+/**
+ * F-46: what asks for nothing and that nobody has begun is done on no screen, so it is counted and chosen as what its sign
+ * shows: like any other optional form that nobody has begun.
+ */
+function countedStanding({ standing, untouched }: Cell): Cell['standing'] {
+  return untouched ? 'pending' : standing;
 }
 
 /** Returns a cell as it is sent, without anything that its column already says. */
@@ -231,12 +239,12 @@ export async function standingsOf(
   const asked = entries.filter((entry) => columnForms(entry.org_type).some((form) => form.form_type === form_type));
   const [days, formStateOf] = await Promise.all([dueDaysAt(db, year), formStatesOf(db, asked)]);
   const cellsOf = cellReader({ forms: [currentForm(form_type)], ...days, formStateOf, now: moment.now });
-  const isShown = ({ is_owed, standing }: Cell) => is_owed || standing === 'completed';
+  const isShown = (cell: Cell) => cell.is_owed || countedStanding(cell) === 'completed';
   return new Map(
     asked.flatMap((entry) =>
       cellsOf(entry)
         .filter(isShown)
-        .map((cell) => [entry.id, cell.standing] as const),
+        .map((cell) => [entry.id, countedStanding(cell)] as const),
     ),
   );
 }

@@ -2,6 +2,7 @@ import type {
   FormStatusCell,
   FormStatusColumn,
   FormStatusRow,
+  FormStatusTotal,
 } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { dueInstant } from '@parade/contract/forms/due/due.ts';
 import type { FormType } from '@parade/contract/forms/formType.ts';
@@ -215,6 +216,30 @@ describe('what is missing under each form', () => {
       `/api/entry-form-statuses/choice?${table.slice(1).replace('&perPage=1000', '')}&form_type=${profile}`,
     );
     expect(chosen.body.total).toBe(1);
+  });
+
+  it('an optional form that nobody has begun counts as not completed, and is chosen as such, whether or not it asks for something', async () => {
+    const band = await accepted(2, 'A band without options');
+    const filters = 'filterYear=2027&filterOrganizationType=2&q=A%20band%20without%20options';
+    const optional = ['tickets-and-guests', 'media-availability'] as const;
+    const missing = async () => {
+      const { data } = (await staff.get(`${path}/totals?${filters}`)).body;
+      const counted = optional.map((form) => data.find(({ form_type }: FormStatusTotal) => form_type === form));
+      const chosen = optional.map((form) => staff.get(`${path}/choice?${filters}&form_type=${form}`));
+      return [
+        counted.map(({ not_completed }: FormStatusTotal) => not_completed),
+        (await Promise.all(chosen)).map(({ body }) => body.total),
+      ];
+    };
+    expect(await missing()).toEqual([
+      [1, 1],
+      [1, 1],
+    ]);
+    await staff.put(pathOf(band, 'tickets-and-guests'), { field_values: { 'tickets:grandstand': '4' } });
+    expect(await missing()).toEqual([
+      [0, 1],
+      [0, 1],
+    ]);
   });
 
   it('a late cell says for how many days, by the days of Los Angeles', async () => {

@@ -69,6 +69,15 @@ describe('the approval queue', () => {
   });
 });
 
+it('a second approval changes nothing, and says that there was one and by whom', async () => {
+  const waiver = await signed(portal, await participant(portal, band));
+  const first = await staff.post(`/api/waivers/${waiver.locator}/approve`);
+  const second = await leader.post(`/api/waivers/${waiver.locator}/approve`);
+  const { approved_at, approved_by_user } = first.body.data;
+  expect(first.body).not.toHaveProperty('was_approved');
+  expect(second.body).toMatchObject({ success: true, was_approved: true, data: { approved_at, approved_by_user } });
+});
+
 describe('taking an approval back', () => {
   it('an approval that is taken back is in the queue again, with a line in the trail', async () => {
     const waiver = await signed(portal, await participant(portal, band));

@@ -16,10 +16,19 @@ import { auditTarget, holdWaiver, lockWaiver, webhookAbout } from '../writes.ts'
 
 /**
  * Approves a signed waiver, its last step; a second time changes nothing. Refuses waiver-not-signed. Effects: who
- * approved it and when, an audit line, and waiver.completed to webhooks.
+ * approved it and when, an audit line, and waiver.completed to webhooks. `was_approved`: whether it is a second time.
  */
-export async function approveWaiver(change: Change, { id }: Authorized<WaiverRef, 'approve'>): Promise<WaiverRow> {
-  return actOnOne(change, id, whyNotApproved, (waivers) => stamp(change, waivers, approval(change)), 'approved');
+export async function approveWaiver(
+  change: Change,
+  { id }: Authorized<WaiverRef, 'approve'>,
+): Promise<{ readonly waiver: WaiverRow; readonly was_approved: boolean }> {
+  let was_approved = true;
+  const approve = async (waivers: readonly ListedWaiverRow[]) => {
+    was_approved = false;
+    await stamp(change, waivers, approval(change));
+  };
+  const waiver = await actOnOne(change, id, whyNotApproved, approve, 'approved');
+  return { waiver, was_approved };
 }
 
 /**

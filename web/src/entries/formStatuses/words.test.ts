@@ -1,6 +1,6 @@
 import type { FormStatusCell } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { expect, it } from 'vitest';
-import { cellTone, cellWords, messageOutcome } from './words.ts';
+import { cellSign, cellTone, cellWords, messageOutcome } from './words.ts';
 
 const cell = (is: Partial<FormStatusCell>): FormStatusCell => ({
   standing: 'pending',
@@ -34,7 +34,25 @@ it.each([
   ],
   ['submitted', cell({ standing: 'completed', status: 'submitted', completion: 100 }), 'done', 'Completed, Submitted'],
 ])('a form that is %s has a color and words of its own', (_, of, tone, words) => {
-  expect([cellTone(of), cellWords(of)]).toEqual([tone, words]);
+  expect([cellTone(of), cellWords(of, 'additional')]).toEqual([tone, words]);
+});
+
+it.each([
+  ['asks for something', cell({})],
+  ['asks for nothing', cell({ standing: 'completed', status: 'complete', completion: 100, untouched: true })],
+])(
+  'an optional form that %s and that nobody has begun has one sign and one word, apart from a required one',
+  (_, of) => {
+    expect([cellSign(of, 'optional'), cellWords(of, 'optional')]).toEqual(['optional', 'Not started, optional']);
+    expect([cellSign(cell({}), 'additional'), cellWords(cell({}), 'additional')]).toEqual(['neutral', 'Pending']);
+  },
+);
+
+it('an optional form that was begun is said to be optional until it is done', () => {
+  const begun = cell({ status: 'in-progress', completion: 66 });
+  expect([cellSign(begun, 'optional'), cellWords(begun, 'optional')]).toEqual(['info', 'Pending, 66%, optional']);
+  const done = cell({ standing: 'completed', status: 'submitted', completion: 100 });
+  expect([cellSign(done, 'optional'), cellWords(done, 'optional')]).toEqual(['done', 'Completed, Submitted']);
 });
 
 it('what became of a message names what went out, and the rest with its reason', () => {

@@ -1,9 +1,21 @@
 import type { MessageResult } from '@parade/contract/entries/formStatuses/message.ts';
-import type { FormStatusCell } from '@parade/contract/entries/formStatuses/formStatus.ts';
+import type { FormStatusCell, FormStatusColumn } from '@parade/contract/entries/formStatuses/formStatus.ts';
 import { NOT_STARTED } from '@parade/contract/forms/status.ts';
 import { counted } from '@parade/contract/wording.ts';
 import type { Tone } from '../../ui/Page.tsx';
 import { standingWords } from '../forms/words.ts';
+
+type Group = FormStatusColumn['group'];
+
+/** Nobody has begun what nobody must do: it asks for nothing, or is one of the optional forms. */
+function isOptionalNotStarted(cell: Pick<FormStatusCell, 'status' | 'untouched'>, group: Group): boolean {
+  return cell.untouched === true || (group === 'optional' && cell.status === 'pending');
+}
+
+/** The sign of a cell: its tone, and one of its own for what nobody must do. */
+export function cellSign(cell: FormStatusCell, group: Group): Tone | 'optional' {
+  return isOptionalNotStarted(cell, group) ? 'optional' : cellTone(cell);
+}
 
 /** Late is a problem, begun is under way, untouched is quiet. */
 export function cellTone(cell: Pick<FormStatusCell, 'standing' | 'status' | 'untouched'>): Tone {
@@ -14,9 +26,11 @@ export function cellTone(cell: Pick<FormStatusCell, 'standing' | 'status' | 'unt
 }
 
 /** The words of a cell: the status of the form, and how far it is. */
-export function cellWords(cell: FormStatusCell): string {
-  if (cell.untouched) return NOT_STARTED;
-  return [standingWords[cell.standing], progressWords(cell)].filter(Boolean).join(', ');
+export function cellWords(cell: FormStatusCell, group: Group): string {
+  if (isOptionalNotStarted(cell, group)) return NOT_STARTED;
+  // Beside a day that is over, 'Pending' alone would read as owed.
+  const isOpen = group === 'optional' && cell.standing !== 'completed';
+  return [standingWords[cell.standing], progressWords(cell), isOpen ? 'optional' : ''].filter(Boolean).join(', ');
 }
 
 /** How far a form is that is not complete, and how one became so. */

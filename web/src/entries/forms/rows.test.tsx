@@ -114,6 +114,35 @@ it('removes the row that was asked about, and leaves rows that somebody else has
   await waitFor(() => expect(saved(portal)).toEqual([first, two[0]]));
 });
 
+it('after a row was removed the focus is on the next one, else the last, else on what adds one, and the removal is said and taken back', async () => {
+  const portal = open([...two, { animal_name: 'Joy' }]);
+  const remove = async (number: number) => {
+    await portal.user.click(await screen.findByText(`Animal ${number}`, { selector: 'b' }));
+    screen.getByRole('button', { name: `Remove animal ${number}` }).focus();
+    await portal.user.keyboard('{Enter}');
+    const question = within(await screen.findByRole('dialog'));
+    question.getByRole('button', { name: /^Remove/ }).focus();
+    await portal.user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  };
+  const focused = () => document.activeElement?.textContent;
+  const said = () => document.querySelector('.form-rows-outcome')?.textContent;
+  await remove(2);
+  await waitFor(() => expect(focused()).toBe('Animal 2 Joy'));
+  expect(said()).toBe('Animal 2 removed. Undo');
+  await press(portal, 'Undo');
+  await waitFor(() => expect(focused()).toBe('Animal 2 Rex, Mule'));
+  expect(lines()).toEqual(['Animal 1 Bella, Morgan, Mare', 'Animal 2 Rex, Mule', 'Animal 3 Joy']);
+  await remove(3);
+  await waitFor(() => expect(focused()).toBe('Animal 2 Rex, Mule'));
+  await remove(1);
+  await waitFor(() => expect(focused()).toBe('Animal 1 Rex, Mule'));
+  await remove(1);
+  await waitFor(() => expect(focused()).toBe('Add animal'));
+  expect(said()).toBe('Animal 1 removed. Undo');
+  await waitFor(() => expect(saved(portal)).toBeNull());
+});
+
 it('copies a row, moves it by keys, and takes the move back', async () => {
   const portal = open();
   await portal.user.click(await screen.findByText('Animal 1', { selector: 'b' }));
@@ -162,6 +191,28 @@ it('takes what is pasted into the dialog that a press opens', async () => {
   expect(rows.value).toContain('Max\tMule');
   await press(portal, 'Add 2 animals');
   await waitFor(() => expect(saved(portal)).toHaveLength(4));
+});
+
+it('asks before the rows that were pasted into the dialog are discarded, says how many there are, and closes an empty one', async () => {
+  const portal = open();
+  const dialogs = () => screen.queryAllByRole('dialog').map((each) => each.querySelector('h2')?.textContent);
+  await portal.user.click(await screen.findByRole('button', { name: 'Paste from a spreadsheet' }));
+  const rows = within(await screen.findByRole('dialog')).getByRole<HTMLTextAreaElement>('textbox', { name: 'Rows' });
+  const said = () => rows.closest('dialog')?.querySelector('[role="status"]')?.textContent;
+  await portal.user.click(rows);
+  expect(said()).toBe('');
+  await portal.user.paste('Joy\tMorgan\tmare\nMax\tMule\tGelding');
+  expect(said()).toBe('2 animals to add');
+  await portal.user.keyboard('{Escape}');
+  await portal.user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect([dialogs(), rows.value]).toEqual([['Paste from a spreadsheet'], 'Joy\tMorgan\tmare\nMax\tMule\tGelding']);
+  await press(portal, 'Cancel');
+  await portal.user.click(await screen.findByRole('button', { name: 'Discard' }));
+  expect([dialogs(), lines()]).toEqual([[], ['Animal 1 Bella, Morgan, Mare', 'Animal 2 Rex, Mule']]);
+  await press(portal, 'Paste from a spreadsheet');
+  await screen.findByRole('dialog');
+  await portal.user.keyboard('{Escape}');
+  expect(dialogs()).toEqual([]);
 });
 
 it('says that a list is not saved which has one wrong answer, and not that there is nothing to save', async () => {

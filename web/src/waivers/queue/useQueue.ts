@@ -3,7 +3,7 @@ import { type MouseEvent, type RefObject, useRef, useState } from 'react';
 import { useKeys } from '../../ui/keys/useKeys.ts';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useApproveWaiver, useUndoApproval, useWaiver } from '../queries.ts';
-import { waiverWords } from '../words.ts';
+import { approvedBefore, waiverWords } from '../words.ts';
 
 /** The waiver of the queue that is looked at, and what is done with it. */
 export type Queue = ReturnType<typeof useQueue>;
@@ -94,7 +94,12 @@ function useApproving() {
   };
   const approve = async (waiver: QueuedWaiver): Promise<boolean> => {
     try {
-      await approving.mutateAsync(waiver.token);
+      const { data, was_approved } = await approving.mutateAsync(waiver.token);
+      // A list that is older than the approval: Undo would take back what somebody else has done.
+      if (was_approved) {
+        toast.warning(...approvedBefore(data));
+        return true;
+      }
       last.current = waiver;
       toast.success(`${waiver.name} approved`, 'The waiver is completed.', () => takeBack(waiver));
       return true;

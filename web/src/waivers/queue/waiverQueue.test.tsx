@@ -97,6 +97,23 @@ it('the approval queue approves with one key and goes to the next, and takes it 
   expect(portal.asked('undoApproval').map(({ params }) => params)).toEqual([{ token: 'locator-901' }]);
 });
 
+it('the approval queue says of a waiver that was approved meanwhile so, and by whom, and takes nothing back', async () => {
+  const before = { ...detail(ana), approved_at: '2026-12-01T20:00:00.000Z', approved_by_user: 'Lena Ortiz' };
+  const portal = open({
+    approveWaiver: { success: true, data: before, was_approved: true },
+    undoApproval: { success: true, data: detail(ana) },
+  });
+  await loaded();
+  portal.answer({ readQueue: pageWith([ben, cleo]) });
+  await portal.user.keyboard('a');
+  await screen.findByText('Ana Abel was approved already');
+  screen.getByText('It was approved by Lena Ortiz on 12/01/2026, so nothing changed now.');
+  await portal.user.keyboard('z');
+  await portal.notAsked('undoApproval');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await waitFor(async () => expect(within(await panel()).getByRole('heading', { name: 'Ben Brill' })).toBeTruthy());
+});
+
 it('the approval queue reads out the next waiver once: its name and entry, not its place, which changes again', async () => {
   const portal = open();
   const shown = await loaded();

@@ -41,7 +41,6 @@ export function WithdrawDialog({ waiver, onClose, onDone }: WithdrawDialogProps)
       act="Void waiver"
       look="danger"
       cancelLabel="Keep waiver"
-      disabled={form.values.reason.trim() === ''}
     >
       <p>
         {waiver.completed_at

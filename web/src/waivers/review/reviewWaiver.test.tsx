@@ -93,6 +93,17 @@ it('a waiver is approved by its key while it is read, after the same question', 
   await portal.notAsked('approveWaiver');
 });
 
+it('a waiver that somebody else has approved while it was read is said to be so, and by whom', async () => {
+  const data = { ...signed, approved_at: '2026-12-01T20:00:00.000Z', approved_by_user: 'Lena Ortiz' };
+  const portal = open({ approveWaiver: { success: true, data, was_approved: true } });
+  await screen.findByRole('group', { name: 'Decision' });
+  await portal.user.keyboard('a');
+  await answerWith(portal, 'Approve');
+  await screen.findByText(`${data.name} was approved already`);
+  screen.getByText('It was approved by Lena Ortiz on 12/01/2026, so nothing changed now.');
+  expect(screen.queryByText('Waiver approved')).toBeNull();
+});
+
 it('a waiver is not approved by its key while letter keys are off', async () => {
   turnLetterKeys(false);
   const portal = open({});
@@ -266,12 +277,19 @@ it('a signer is asked again once, however often the button is pressed while the 
   await screen.findByRole('dialog', { name: 'Ask Mia Chen again?' });
 });
 
-it('a waiver is voided with a reason, and a new one is sent unless unticked', async () => {
+it('a waiver is voided with a reason, which is asked for where there is none, and a new one is sent unless unticked', async () => {
   const portal = open({ voidWaiver: { success: true, token: 'locator-950' } });
   await portal.user.click(await screen.findByRole('button', { name: 'Void' }));
   const dialog = await screen.findByRole('dialog', { name: 'Void the waiver for Mia Chen?' });
   const act = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Void waiver' });
-  expect(act.disabled).toBe(true);
+  await portal.user.click(act);
+  await within(dialog).findByText('Reason: This value is required');
+  expect(
+    within(dialog)
+      .getByLabelText(/^Reason/)
+      .getAttribute('aria-invalid'),
+  ).toBe('true');
+  await portal.notAsked('voidWaiver');
   await portal.user.type(within(dialog).getByLabelText(/^Reason/), 'Wrong name');
   await portal.user.click(act);
   await waitFor(() => expect(portal.address()).toBe('/waivers-form/locator-950/approve'));

@@ -15,7 +15,7 @@ import {
   useRemindSigners,
   useVerifyWaivers,
 } from '../queries.ts';
-import { waiverWords } from '../words.ts';
+import { approvedBefore, waiverWords } from '../words.ts';
 
 /** Does one of the acts to one waiver, after its question, and says what became of it. */
 export function useWaiverActs() {
@@ -31,8 +31,9 @@ export function useWaiverActs() {
     busy: Object.values(work).some(({ isPending }) => isPending),
     act: (name: ActName, waiver: WaiverListed | WaiverDetail) =>
       ask(name, acts[name].ask(waiver), async () => {
-        await work[name].mutateAsync(waiver.token);
-        toast.success(...acts[name].done(waiver));
+        const answer = await work[name].mutateAsync(waiver.token);
+        if ('was_approved' in answer && answer.was_approved) toast.warning(...approvedBefore(answer.data));
+        else toast.success(...acts[name].done(waiver));
       }),
   };
 }

@@ -6,7 +6,7 @@ import type {
 import type { MouseEvent } from 'react';
 import { formPath } from '@parade/contract/entries/paths.ts';
 import { counted } from '@parade/contract/wording.ts';
-import { cellTone, cellWords } from '../words.ts';
+import { cellSign, cellWords } from '../words.ts';
 
 interface CellLinkProps {
   readonly row: FormStatusRow;
@@ -16,7 +16,7 @@ interface CellLinkProps {
   readonly open: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** Three signs at most, as a column has room for; the words beside it say the number. */
+/** Three signs at most, as a column has room for; the words beside it say the number, and the style sheet on paper. */
 function shortDays(days: number): string {
   return days > 99 ? '99+' : `${days}d`;
 }
@@ -28,14 +28,14 @@ function shortDays(days: number): string {
  */
 export function CellLink({ row, cell, column, open }: CellLinkProps) {
   const days = cell.days_late;
-  const words = [cellWords(cell), days === undefined ? '' : `${counted(days, 'day', 'days')} late`]
+  const words = [cellWords(cell, column.group), days === undefined ? '' : `${counted(days, 'day', 'days')} late`]
     .filter(Boolean)
     .join(', ');
   const label = `${words}: ${column.name} of ${row.official_name}`;
   return (
     <a
       href={formPath(row, column.form_type)}
-      className={`form-statuses-cell form-statuses-${cellTone(cell)}`}
+      className={`form-statuses-cell form-statuses-${cellSign(cell, column.group)}`}
       data-row={row.id}
       data-form={column.form_type}
       // What the sign means: the style sheet shows it on phones.
@@ -46,7 +46,9 @@ export function CellLink({ row, cell, column, open }: CellLinkProps) {
       {/* A name of its own would have to begin with the sign. */}
       {days === undefined ? null : (
         <>
-          <b aria-hidden>{shortDays(days)}</b>
+          <b aria-hidden data-days={days}>
+            {shortDays(days)}
+          </b>
           <span className="visually-hidden">{label}</span>
         </>
       )}

@@ -1,3 +1,4 @@
+import { NOT_STARTED } from '@parade/contract/forms/status.ts';
 import { standingWords } from '../../forms/words.ts';
 
 /** Explains the signs of the table. */
@@ -18,6 +19,9 @@ export function Legend() {
       </li>
       <li>
         <span className="form-statuses-cell form-statuses-neutral" /> {standingWords.pending}
+      </li>
+      <li>
+        <span className="form-statuses-cell form-statuses-optional" /> {NOT_STARTED}
       </li>
     </ul>
   );

@@ -47,7 +47,7 @@ export function MissingDialog({ row, cell, column, onClose }: MissingDialogProps
       }
     >
       <p>
-        <StatusMark tone={cellTone(cell)}>{cellWords(cell)}</StatusMark>{' '}
+        <StatusMark tone={cellTone(cell)}>{cellWords(cell, column.group)}</StatusMark>{' '}
         {due === null
           ? ''
           : `Due ${showCivilDate(due)}${cell.days_late === undefined ? '' : `, ${counted(cell.days_late, 'day', 'days')} late`}.`}

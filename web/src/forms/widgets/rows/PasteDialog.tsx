@@ -1,10 +1,12 @@
 import type { RowValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
+import { counted } from '@parade/contract/wording.ts';
 import { useMemo, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextAreaField } from '../../../ui/inputs.tsx';
 import { Notice } from '../../../ui/Page.tsx';
+import { useDiscarding } from '../../../ui/unsaved/useDiscarding.ts';
 import { useFormTools } from '../../formContext.tsx';
 import { maxPastedLength, pastedColumns, pastedRows, type PastedRows } from './pasting.ts';
 
@@ -25,17 +27,18 @@ export function PasteDialog({ table, given, room, onAdd, onClose }: PasteDialogP
   const { people = [] } = store.ctx;
   const read = useMemo(() => pastedRows(table.parts, text, { people, room }), [table, text, people, room]);
   const count = read.rows.length;
+  const leave = useDiscarding({ isTyped: text.trim() !== '' }, onClose);
   return (
     <Dialog
       open
       wide
-      onClose={onClose}
+      onClose={() => void leave()}
       title="Paste from a spreadsheet"
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={() => void leave()}>Cancel</Button>
           <Button look="primary" disabled={count === 0} onClick={() => onAdd(read.rows)}>
-            {count === 1 ? `Add 1 ${table.noun}` : `Add ${count} ${table.noun}s`}
+            {`Add ${counted(count, table.noun)}`}
           </Button>
         </>
       }
@@ -54,6 +57,10 @@ export function PasteDialog({ table, given, room, onAdd, onClose }: PasteDialogP
         value={text}
         onChange={(typed) => setText(typed.slice(0, maxPastedLength))}
       />
+      {/* Whoever types does not hear what the button says by now. */}
+      <p role="status" className="visually-hidden">
+        {text.trim() === '' ? '' : `${counted(count, table.noun)} to add`}
+      </p>
       <Unread read={read} table={table} />
     </Dialog>
   );

@@ -3,12 +3,12 @@ import type { FieldPath, RowValue } from '@parade/contract/forms/answers/values.
 import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
 import { isRowFilled } from '@parade/contract/forms/widgets/parts.ts';
 import { counted } from '@parade/contract/wording.ts';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { useDrag } from '../../../ui/list/useDrag.ts';
 import { useLatest } from '../../../ui/useLatest.ts';
-import { controlId } from '../../answers/controlId.ts';
 import type { FieldState } from '../../answers/fieldState.ts';
+import { useAddedRow, useKeptFocus, useRemainingRow } from './useRowFocus.ts';
 import { useRowKeys } from './useRowKeys.ts';
 
 export interface RowsProps {
@@ -26,10 +26,12 @@ interface Outcome {
   /** The rows as they were, and as they are until something else changes them. */
   readonly before: readonly RowValue[];
   readonly after: readonly RowValue[];
+  /** The row that has the focus once it was taken back. */
+  readonly at: number;
 }
 
 /** The acts on a list of rows: add, copy, move, remove, paste, and undo. */
-export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
+export function useRows({ table, rows, onChange, onVisit }: RowsProps) {
   const { parts, noun } = table;
   /** The key of the open row. */
   const [open, setOpen] = useState<number | null>(null);
@@ -38,10 +40,11 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
   const line = useRef<HTMLDivElement>(null);
   const addedRef = useAddedRow(list, rows.length);
   const keepFocus = useKeptFocus(list);
+  const goTo = useRemainingRow(list, rows.length);
   const { keys, find, follow } = useRowKeys(rows);
   const places: readonly (number | undefined)[] = [...rows.keys()];
 
-  const { outcome, change, undo } = useOutcome(rows, onChange);
+  const { outcome, change, undo } = useOutcome(rows, onChange, goTo);
   const begun = () => rows.filter((row) => isRowFilled(parts, row));
   const insert = (at: number, row: RowValue) => {
     addedRef.current = at;
@@ -55,7 +58,7 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
     const after = rows.toSpliced(from, 1).toSpliced(to, 0, row);
     keepFocus();
     follow(after, places.toSpliced(from, 1).toSpliced(to, 0, from));
-    change(after, `${capital(noun)} ${from + 1} is number ${to + 1} now.`);
+    change({ before: rows, after, at: from, words: `${capital(noun)} ${from + 1} is number ${to + 1} now.` });
   };
   const drag = useDrag<number>({
     list,
@@ -65,9 +68,11 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
       if (typeof to === 'number') place(from, to - 1);
     },
   });
-  const remove = useRemoving({ path, table, rows, onChange, follow }, () => {
+  const remove = useRemoving({ table, rows, follow }, (removed) => {
+    change(removed);
     onVisit();
     setOpen(null);
+    goTo(removed.at, removed.after.length);
   });
   return {
     list,
@@ -96,7 +101,8 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
     /** Adds rows below those that have something in them. */
     append: (more: readonly RowValue[]) => {
       setPasted(null);
-      change([...begun(), ...more], `Added ${counted(more.length, noun)}.`);
+      const after = [...begun(), ...more];
+      change({ before: rows, after, at: rows.length - 1, words: `Added ${counted(more.length, noun)}.` });
       onVisit();
     },
     undo,
@@ -106,50 +112,52 @@ export function useRows({ path, table, rows, onChange, onVisit }: RowsProps) {
 export type RowActs = Omit<ReturnType<typeof useRows>, 'list' | 'line' | 'keys'>;
 
 /** The last act on the rows, and what takes it back until something else is changed: nothing typed since is lost. */
-function useOutcome(rows: readonly RowValue[], onChange: RowsProps['onChange']) {
+function useOutcome(
+  rows: readonly RowValue[],
+  onChange: RowsProps['onChange'],
+  goTo: ReturnType<typeof useRemainingRow>,
+) {
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const change = (after: readonly RowValue[], words: string) => {
-    onChange(after);
-    setOutcome({ words, before: rows, after });
+  const change = (next: Outcome) => {
+    onChange(next.after);
+    setOutcome(next);
   };
   const undo =
     outcome && JSON.stringify(outcome.after) === JSON.stringify(rows)
       ? () => {
           onChange(outcome.before);
           setOutcome(null);
+          // The pressed button no longer exists.
+          goTo(outcome.at, outcome.before.length);
         }
       : undefined;
   return { outcome, change, undo };
 }
 
-/** Removes a row, after a question where it has something in it; the focus goes to the button that adds one. */
+/** Removes a row, after a question where it has something in it. */
 function useRemoving(
   {
-    path,
-    table,
+    table: { parts, noun },
     rows,
-    onChange,
     follow,
-  }: Pick<RowsProps, 'path' | 'table' | 'rows' | 'onChange'> & Pick<ReturnType<typeof useRowKeys>, 'follow'>,
-  onRemoved: () => void,
+  }: Pick<RowsProps, 'table' | 'rows'> & Pick<ReturnType<typeof useRowKeys>, 'follow'>,
+  onRemoved: (removed: Outcome) => void,
 ) {
-  const { key, parts, noun } = table;
   const confirm = useConfirm();
   // Somebody else's rows, or a file, may arrive while the question is open.
   const now = useLatest(rows);
+  const removed = useLatest(onRemoved);
   return async (index: number) => {
     const row = rows[index];
     const title = noun === 'animal' ? FORM_NOTICES.remove_animal : `Remove ${noun}`;
     const asked = row !== undefined && isRowFilled(parts, row);
     const question = { title, body: `${capital(noun)} ${index + 1} will be removed.`, act: title, danger: true };
     if (asked && !(await confirm(question))) return;
-    const at = row === undefined ? index : placeOf(row, index, now());
-    const after = now().toSpliced(at, 1);
-    follow(after, [...now().keys()].toSpliced(at, 1));
-    onChange(after);
-    onRemoved();
-    // The pressed button no longer exists.
-    document.getElementById(controlId(path, ...(key === undefined ? [] : [key]), 'add'))?.focus();
+    const before = now();
+    const at = row === undefined ? index : placeOf(row, index, before);
+    const after = before.toSpliced(at, 1);
+    follow(after, [...before.keys()].toSpliced(at, 1));
+    removed()({ before, after, at, words: `${capital(noun)} ${at + 1} removed.` });
   };
 }
 
@@ -158,35 +166,6 @@ function placeOf(row: RowValue, index: number, rows: readonly RowValue[]): numbe
   const isIt = (other: RowValue | undefined) => JSON.stringify(other) === JSON.stringify(row);
   const found = isIt(rows[index]) ? index : rows.findIndex(isIt);
   return found === -1 ? index : found;
-}
-
-/** Moves the focus into the row that was added at `current`. */
-function useAddedRow(list: RefObject<HTMLElement | null>, length: number) {
-  const addedRef = useRef<number | null>(null);
-  useEffect(() => {
-    if (addedRef.current === null || addedRef.current >= length) return;
-    const row = list.current?.querySelectorAll(':scope > .form-row')[addedRef.current];
-    const first = row?.querySelector<HTMLElement>('.form-parts :is(input, select, textarea)');
-    first?.focus();
-    // In a copy it is what differs: typing replaces it.
-    if (first instanceof HTMLInputElement) first.select();
-    addedRef.current = null;
-  }, [list, length]);
-  return addedRef;
-}
-
-/** Returns what to call before rows move: a browser takes the focus from what is moved, and it stays in its row. */
-function useKeptFocus(list: RefObject<HTMLElement | null>): () => void {
-  const focused = useRef<Element>(null);
-  useLayoutEffect(() => {
-    const element = focused.current;
-    focused.current = null;
-    if (element instanceof HTMLElement && element !== document.activeElement && element.isConnected)
-      element.focus({ preventScroll: true });
-  });
-  return () => {
-    focused.current = list.current?.contains(document.activeElement) ? document.activeElement : null;
-  };
 }
 
 /** Returns the parts of a row that a copy has: files belong to one row. */
