@@ -1,10 +1,42 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { application, item } from '../../testing/applications.ts';
 import { entry, filledForm } from '../../testing/entries.ts';
 import { pageWith, signedInAs } from '../../testing/people.ts';
 import { openPortal } from '../../testing/portal.tsx';
 import { turnLetterKeys } from '../../ui/keys/letterKeys.ts';
+
+/** Applications 1 to 3; decisions are held, so none of them asks. */
+function openDesk() {
+  return openPortal('/review', {
+    as: signedInAs(['staff']),
+    listQueue: { ...pageWith([item(1), item(2), item(3)]), release_on: '2026-12-04', held: 0 },
+    readApplication: ({ params }) => application(Number(params.id), { release_on: '2026-12-04' }),
+    readForm: { entry: entry(), form: filledForm('band-application') },
+    listReps: pageWith([]),
+    decide: { success: true, held: true, decided_at: '2026-10-12T16:00:00.000Z' },
+    undoDecision: { success: true, letters_gone: 0 },
+  });
+}
+
+it('the review desk reads out where one has come to after J and K, a decision, and its Undo, and nothing at the start', async () => {
+  const desk = openDesk();
+  await screen.findByRole('button', { name: 'Accept' });
+  const heard = () => document.querySelector('main p[role="status"]')?.textContent;
+  expect(heard()).toBe('');
+  const isAt = async (words: string) => {
+    await waitFor(() => expect(heard()).toBe(words));
+    await screen.findByRole('button', { name: 'Accept' });
+  };
+  await desk.user.keyboard('j');
+  await isAt('2 of 3, Band 2');
+  await desk.user.keyboard('k');
+  await isAt('1 of 3, Band 1');
+  await desk.user.keyboard('a');
+  await isAt('2 of 3, Band 2');
+  await desk.user.click(screen.getByRole('button', { name: 'Undo' }));
+  await isAt('1 of 3, Band 1');
+});
 
 it('the review desk decides nothing by a letter while letter keys are off, names none, and decides by it once they are on', async () => {
   turnLetterKeys(false);
