@@ -111,8 +111,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const waits = useDialogOpen();
   const close = useCallback((id: number) => setToasts((all) => all.filter((each) => each.id !== id)), []);
   const box = useRef<HTMLDivElement>(null);
-  // On the way from one Undo to an older one, none of them goes.
-  const [isInside, setInside] = useState(false);
+  const isInside = useIsInside(box, toasts, waits);
   const { forget, giveBack, comeFrom } = useWayBack(box);
   useNoticeKey(box, comeFrom, giveBack);
   const value = useMemo<Toasts>(() => {
@@ -136,8 +135,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
   const leave = useLeaving(next, setToasts);
   useUncovering(box, toasts.length > 0, setToasts);
-  // What goes with the focus in it says nothing.
-  useEffect(() => setInside(box.current?.contains(document.activeElement) === true), [toasts, waits]);
   const newestPassing = toasts.findLast(({ kind }) => kind !== 'error');
   const lines = (of: 'error' | 'other') =>
     waits
@@ -158,15 +155,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={value}>
       <LeaveContext value={leave}>{children}</LeaveContext>
-      <div
-        ref={box}
-        className="toasts no-print"
-        role="region"
-        aria-label="Notices"
-        aria-keyshortcuts="F8"
-        onFocus={() => setInside(true)}
-        onBlur={({ currentTarget, relatedTarget }) => setInside(currentTarget.contains(relatedTarget))}
-      >
+      <div ref={box} className="toasts no-print" role="region" aria-label="Notices" aria-keyshortcuts="F8">
         {/* Alerts are read out by themselves, and would be read twice within a region that is. */}
         <div>{lines('error')}</div>
         {/* There from the start: a region that appears together with its words is not read out. */}
@@ -174,6 +163,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </div>
     </ToastContext>
   );
+}
+
+/** Whether the focus is among the notices: on the way from one Undo to an older one, none of them goes. */
+function useIsInside(box: RefObject<HTMLElement | null>, toasts: readonly Toast[], waits: boolean): boolean {
+  const [isInside, setInside] = useState(false);
+  useEffect(() => {
+    const note = () => setInside(box.current?.contains(document.activeElement) === true);
+    // A notice that goes with the focus in it says nothing.
+    note();
+    document.addEventListener('focusin', note);
+    document.addEventListener('focusout', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusout', note);
+    };
+  }, [box, toasts, waits]);
+  return isInside;
 }
 
 /** Ends what was in sight when somebody pressed a link or a button, or went back: that press left the screen. */

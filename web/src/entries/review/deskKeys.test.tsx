@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { application, item } from '../../testing/applications.ts';
 import { entry, filledForm } from '../../testing/entries.ts';
@@ -36,6 +36,24 @@ it('the review desk reads out where one has come to after J and K, a decision, a
   await isAt('2 of 3, Band 2');
   await desk.user.click(screen.getByRole('button', { name: 'Undo' }));
   await isAt('1 of 3, Band 1');
+});
+
+it('? and the account menu show the keys of the review desk', async () => {
+  const named = async () => {
+    const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    const keys = within(dialog)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent);
+    await desk.user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    return keys.join(' ');
+  };
+  const desk = openDesk();
+  await screen.findByRole('button', { name: 'Accept' });
+  await desk.user.keyboard('?');
+  expect(await named()).toBe('J K A S R N Q F8 ?');
+  await desk.user.click(screen.getByRole('button', { name: /account menu$/ }));
+  await desk.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
+  expect(await named()).toBe('J K A S R N Q F8 ?');
 });
 
 it('the review desk decides nothing by a letter while letter keys are off, names none, and decides by it once they are on', async () => {
