@@ -79,3 +79,28 @@ it('the review desk decides nothing by a letter while letter keys are off, names
   await screen.findByRole('heading', { level: 1, name: 'Band 2' });
   expect(desk.asked('decide').map(({ body }) => body.status)).toEqual(['accepted']);
 });
+
+it('the arrows choose among all liaisons of the review desk without a question, and the button beside them assigns', async () => {
+  const [ann, bo] = [
+    { id: 21, first_name: 'Ann', last_name: 'Ames', email: 'ann@parade.example' },
+    { id: 22, first_name: 'Bo', last_name: 'Bell', email: 'bo@parade.example' },
+  ] as const;
+  const desk = openDesk();
+  desk.answer({ listReps: pageWith([ann, bo]), assignRep: { success: true, entry: entry() } });
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'TOR Liaison' });
+  await screen.findByRole('option', { name: 'Bo Bell' });
+  expect(screen.queryByRole('button', { name: /^Assign/ })).toBeNull();
+  // As two presses of an arrow do.
+  await desk.user.selectOptions(choice, 'Ann Ames');
+  await desk.user.selectOptions(choice, 'Bo Bell');
+  expect([choice.selectedOptions[0]?.text, screen.queryByRole('dialog')]).toEqual(['Bo Bell', null]);
+  const assign = screen.getByRole('button', { name: 'Assign Bo Bell' });
+  await desk.user.click(assign);
+  const question = within(await screen.findByRole('dialog', { name: 'Assign Liaison?' }));
+  await desk.user.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(choice.selectedOptions[0]?.text).toBe('Bo Bell');
+  await desk.user.click(assign);
+  const again = within(await screen.findByRole('dialog', { name: 'Assign Liaison?' }));
+  await desk.user.click(again.getByRole('button', { name: 'Assign Bo Bell' }));
+  await waitFor(() => expect(desk.asked('assignRep').map(({ body }) => body)).toEqual([{ user_id: 22, from: null }]));
+});
