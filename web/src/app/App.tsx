@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { type DataRouter, RouterProvider } from 'react-router';
 import { SessionProvider, useSession } from '../access/session.tsx';
 import { ConfirmProvider } from '../ui/Dialog.tsx';
+import { KeysHelp } from '../ui/keys/KeysHelp.tsx';
 import { LoadingRows } from '../ui/Page.tsx';
 import { SupportAddress } from '../ui/Support.tsx';
 import { ToastProvider } from '../ui/Toast.tsx';
@@ -34,7 +35,9 @@ function Noticed({ children }: { children: ReactNode }) {
   return (
     <SupportAddress value={settings.support_email}>
       <ToastProvider>
-        <ConfirmProvider>{children}</ConfirmProvider>
+        <ConfirmProvider>
+          <KeysHelp>{children}</KeysHelp>
+        </ConfirmProvider>
       </ToastProvider>
     </SupportAddress>
   );

@@ -11,9 +11,9 @@ import {
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
+import { useKeysHelp } from '../ui/keys/KeysHelp.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import { Initials } from '../ui/program/Marks.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
@@ -22,8 +22,6 @@ import { tellOutcome, useToast } from '../ui/Toast.tsx';
 import { hasUnsaved } from '../ui/unsaved/useUnsavedGuard.ts';
 import { personMenu } from './menu.ts';
 import { useResendVerification, useSignOut } from './queries.ts';
-
-const KeysDialog = lazy(async () => ({ default: (await import('../ui/list/KeysDialog.tsx')).KeysDialog }));
 
 const icons = {
   account: <IconUser size={18} aria-hidden />,
@@ -44,15 +42,12 @@ const beforeLogout = {
   isRisky: true,
 };
 
-/** What the keys do in the lists that have most of them. */
-const inLists = { open: true, select: true };
-
 /** The corner of the bar: who is signed in with Logout, or Login and Create An Account. */
 export function PersonMenu() {
   const { user, data } = useSession();
   const signOut = useSignOut(user?.id);
   const confirm = useConfirm();
-  const [areKeysShown, showKeys] = useState(false);
+  const showKeys = useKeysHelp();
   if (!user) {
     return (
       <>
@@ -78,18 +73,13 @@ export function PersonMenu() {
           {
             label: 'Keyboard shortcuts',
             icon: <IconKeyboard size={18} aria-hidden />,
-            onSelect: () => showKeys(true),
+            onSelect: showKeys,
           },
           { label: 'Logout', icon: <IconLogout size={18} aria-hidden />, onSelect: () => void leave() },
         ]}
       >
         {user.first_name}
       </Menu>
-      {areKeysShown ? (
-        <Suspense fallback={null}>
-          <KeysDialog can={inLists} onClose={() => showKeys(false)} />
-        </Suspense>
-      ) : null}
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { onTestFinished } from 'vitest';
 import { ConfirmProvider } from '../ui/Dialog.tsx';
+import { KeysHelp } from '../ui/keys/KeysHelp.tsx';
 import { ToastProvider } from '../ui/Toast.tsx';
 
 /** Shows parts of ui by themselves, at every address, under the notices and questions that the portal has around them. */
@@ -12,7 +13,9 @@ export function showPart(part: ReactNode, path = '/'): { user: UserEvent; addres
   const router = createBrowserRouter([{ path: '*', element: <ConfirmProvider>{part}</ConfirmProvider> }]);
   render(
     <ToastProvider>
-      <RouterProvider router={router} />
+      <KeysHelp>
+        <RouterProvider router={router} />
+      </KeysHelp>
     </ToastProvider>,
   );
   onTestFinished(() => router.dispose());

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router';
 import { Button } from './Button.tsx';
 import { type Column, DataTable, type DataTableProps, Pager, rangeText } from './DataTable.tsx';
 import { countSet, FilterBar, type FilterChoice } from './FilterBar.tsx';
+import { KeysLine } from './keys/KeysLine.tsx';
 import { ColumnChoice, shownColumns } from './list/ColumnChoice.tsx';
 import { FoundStatus } from './list/FoundStatus.tsx';
-import { KeysDialog, KeysLine } from './list/KeysDialog.tsx';
 import { useReturn } from './list/useReturn.ts';
 import { useRowKeys } from './list/useRowKeys.ts';
 import styles from './list/list.module.css';
@@ -136,13 +136,12 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         {keys.said}
       </p>
       <FoundStatus at={placeText(place)} words={foundText(props, page)} sorted={sortedText(props)} />
-      {keys.isHelpShown ? <KeysDialog can={keys.can} onClose={() => keys.showHelp(false)} /> : null}
       {bulk}
       {size === undefined ? null : (
         <div className="list-foot">
           {sizes && total !== 0 ? <PageSize size={size} sizes={sizes} to={place.toSize} /> : null}
           <Pager page={page} size={size} total={total ?? 0} maxTotal={maxTotal} to={place.toPage} />
-          {total ? <KeysLine can={keys.can} onHelp={() => keys.showHelp(true)} /> : null}
+          {total ? <KeysLine can={keys.can} /> : null}
           {readAll && total ? (
             <Button look="quiet" icon={<IconPrinter aria-hidden />} busy={printout.busy} onClick={printout.print}>
               {total > size ? `Print all ${total.toLocaleString('en-US')}` : 'Print'}

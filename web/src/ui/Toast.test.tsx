@@ -130,7 +130,6 @@ it('F8 leads from a field to the newest notice, which stays while it has the foc
   await user.unhover(undo as HTMLElement);
   act(() => void vi.advanceTimersByTime(60_000));
   expect(notices().textContent).toContain('Bo approved');
-  expect(notices().textContent).not.toContain('Ana approved');
   await user.keyboard('{F8}');
   expect(document.activeElement).toBe(field);
 });
@@ -181,22 +180,65 @@ it('an Undo that failed can be pressed again, and one that is done cannot', asyn
   expect(notices().textContent).toBe('');
 });
 
-it('at most two passing notices are shown, so that they do not cover the acts of a screen', async () => {
-  const words = ['one', 'two', 'three', 'four'];
+it('each Undo has its time, whatever is done meanwhile; of what offers none the newest two are shown', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const undone: string[] = [];
   const { user } = showPart(
     <Says
       say={(toast) => {
         toast.error('Not saved');
-        for (const word of words) toast.success(word, undefined, () => undefined);
+        toast.success('Plain one');
+        for (const word of ['one', 'two', 'three', 'four'])
+          toast.success(word, undefined, () => void undone.push(word));
+        for (const word of ['Plain two', 'Plain three', 'Plain four']) toast.success(word);
+      }}
+    />,
+  );
+  const titles = () => [...notices().querySelectorAll('strong')].map(({ textContent }) => textContent);
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  const undos = ['one', 'two', 'three', 'four'];
+  expect(titles()).toEqual(['Not saved', ...undos, 'Plain three', 'Plain four']);
+  act(() => void vi.advanceTimersByTime(11_000));
+  expect(titles()).toEqual(['Not saved', ...undos]);
+  await user.click(screen.getAllByRole('button', { name: 'Undo' })[0] as HTMLElement);
+  expect(undone).toEqual(['one']);
+  act(() => void vi.advanceTimersByTime(12_000));
+  expect(titles()).toEqual(['Not saved']);
+});
+
+it('several Undos leave the page in sight: only the newest notice that passes is shown whole', async () => {
+  const { user } = showPart(
+    <Says
+      say={(toast) => {
+        for (const word of ['one', 'two', 'three']) toast.success(word, 'Done.', () => undefined);
       }}
     />,
   );
   await user.click(screen.getByRole('button', { name: 'Act' }));
-  expect([...notices().querySelectorAll('strong')].map(({ textContent }) => textContent)).toEqual([
-    'Not saved',
-    'three',
-    'four',
+  expect([...notices().querySelectorAll('.toast')].map((each) => each.matches('.toast-small'))).toEqual([
+    true,
+    true,
+    false,
   ]);
+});
+
+it('F8 leads to the newest Undo past a notice that offers none, and Undos wait while somebody is among them', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const undone: string[] = [];
+  const { user } = showPart(
+    <Says
+      say={(toast) => {
+        for (const name of ['Ana', 'Bo']) toast.success(`${name} approved`, undefined, () => void undone.push(name));
+        toast.success('Approval undone');
+      }}
+    />,
+  );
+  await user.click(screen.getByRole('button', { name: 'Act' }));
+  await user.keyboard('{F8}');
+  act(() => void vi.advanceTimersByTime(60_000));
+  await user.keyboard('{Enter}{F8}{Enter}');
+  expect(undone).toEqual(['Bo', 'Ana']);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Act' }));
 });
 
 it('what is saved twice leaves one notice, whose Undo takes back the last', async () => {
@@ -238,8 +280,8 @@ it('an Undo of something else stays when the same is said again, and so does a w
   const [removed, leftOut] = screen.getAllByRole('region', { name: 'Notices' });
   if (!first || !second || !removed || !leftOut) throw new Error('a part is missing');
   await user.click(first);
-  expect([...removed.querySelectorAll('strong')]).toHaveLength(2);
-  await user.click(within(removed).getByRole('button', { name: 'Undo' }));
+  expect([...removed.querySelectorAll('strong')]).toHaveLength(3);
+  await user.click(within(removed).getAllByRole('button', { name: 'Undo' }).at(-1) as HTMLElement);
   expect(undone).toEqual(['Bo']);
   await other.click(second);
   expect([...leftOut.querySelectorAll('strong')].map((each) => each.parentElement?.textContent)).toEqual([

@@ -83,8 +83,9 @@ export function useNoticesOf(screen: string): void {
 }
 
 /**
- * Errors stay until somebody has closed them, four at most; of the others the newest two: more would cover the screen. What is
- * saved again leaves one notice. An Undo makes way only for one of the same: that of something else is still wanted.
+ * Errors stay until somebody has closed them, four at most. Each Undo has its time, whatever is done meanwhile: it makes way
+ * only for one of the same. What offers none is shown among the newest two that pass: more would cover the screen. What is
+ * saved again leaves one notice.
  */
 function withNewest(all: readonly Toast[], one: Toast): readonly Toast[] {
   const isRepeated = ({ kind, title, text, undo, about }: Toast) =>
@@ -92,11 +93,11 @@ function withNewest(all: readonly Toast[], one: Toast): readonly Toast[] {
     (undo
       ? about !== undefined && about === one.about
       : kind === 'success' || (kind === 'warning' && text === one.text));
-  const before = all.filter((each) => !isRepeated(each)).slice(-3);
-  if (one.kind === 'error') return [...before, one];
-  const passing = before.filter(({ kind }) => kind !== 'error');
-  const gone = new Set(passing.slice(0, -1));
-  return [...before.filter((each) => !gone.has(each)), one];
+  const now = [...all.filter((each) => !isRepeated(each)), one];
+  const errors = now.filter(({ kind }) => kind === 'error').slice(-4);
+  const passing = now.filter(({ kind }) => kind !== 'error');
+  const shown = new Set([...errors, ...passing.filter(({ undo }) => undo), ...passing.slice(-2)]);
+  return now.filter((each) => shown.has(each));
 }
 
 const shownMs = 6000;
@@ -110,6 +111,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const waits = useDialogOpen();
   const close = useCallback((id: number) => setToasts((all) => all.filter((each) => each.id !== id)), []);
   const box = useRef<HTMLDivElement>(null);
+  const isInside = useIsInside(box, toasts, waits);
   const { forget, giveBack, comeFrom } = useWayBack(box);
   useNoticeKey(box, comeFrom, giveBack);
   const value = useMemo<Toasts>(() => {
@@ -132,34 +134,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [close, giveBack],
   );
   const leave = useLeaving(next, setToasts);
-  const isShown = toasts.length > 0;
-  useEffect(() => {
-    if (!isShown) return undefined;
-    const uncover = ({ target }: Event) => {
-      if (!(target instanceof Element) || !box.current || box.current.contains(target)) return;
-      // A menu that is being opened is there with the next drawing.
-      requestAnimationFrame(() => {
-        const sheet = target.closest('.menu')?.querySelector('.menu-sheet:not([hidden])');
-        // Not a list or a page, which takes the focus when an act is done, and which every notice lies over.
-        const used = sheet ?? target.closest('input, select, textarea, [contenteditable="true"]');
-        if (box.current && used && covers(box.current, used))
-          setToasts((all) => all.filter(({ kind, undo }) => kind === 'error' || undo));
-      });
-    };
-    document.addEventListener('focusin', uncover);
-    document.addEventListener('click', uncover);
-    return () => {
-      document.removeEventListener('focusin', uncover);
-      document.removeEventListener('click', uncover);
-    };
-  }, [isShown]);
+  useUncovering(box, toasts.length > 0, setToasts);
+  const newestPassing = toasts.findLast(({ kind }) => kind !== 'error');
   const lines = (of: 'error' | 'other') =>
     waits
       ? null
       : toasts
           .filter(({ kind }) => (kind === 'error') === (of === 'error'))
           .map((toast) => (
-            <ToastLine key={toast.id} toast={toast} close={close} giveBack={giveBack} takeBack={takeBack} />
+            <ToastLine
+              key={toast.id}
+              toast={toast}
+              isSmall={toast.undo !== undefined && toast !== newestPassing}
+              waits={isInside}
+              close={close}
+              giveBack={giveBack}
+              takeBack={takeBack}
+            />
           ));
   return (
     <ToastContext value={value}>
@@ -172,6 +163,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       </div>
     </ToastContext>
   );
+}
+
+/** Whether the focus is among the notices: on the way from one Undo to an older one, none of them goes. */
+function useIsInside(box: RefObject<HTMLElement | null>, toasts: readonly Toast[], waits: boolean): boolean {
+  const [isInside, setInside] = useState(false);
+  useEffect(() => {
+    const note = () => setInside(box.current?.contains(document.activeElement) === true);
+    // A notice that goes with the focus in it says nothing.
+    note();
+    document.addEventListener('focusin', note);
+    document.addEventListener('focusout', note);
+    return () => {
+      document.removeEventListener('focusin', note);
+      document.removeEventListener('focusout', note);
+    };
+  }, [box, toasts, waits]);
+  return isInside;
 }
 
 /** Ends what was in sight when somebody pressed a link or a button, or went back: that press left the screen. */
@@ -196,6 +204,34 @@ function useLeaving(next: RefObject<number>, setToasts: Dispatch<SetStateAction<
     const seen = lastSeen.current;
     setToasts((all) => all.filter(({ id, kind, undo }) => id > seen || kind === 'error' || undo));
   }, [setToasts]);
+}
+
+/** Ends notices without Undo that lie over the field or menu which somebody uses. */
+function useUncovering(
+  box: RefObject<HTMLElement | null>,
+  isShown: boolean,
+  setToasts: Dispatch<SetStateAction<readonly Toast[]>>,
+): void {
+  useEffect(() => {
+    if (!isShown) return undefined;
+    const uncover = ({ target }: Event) => {
+      if (!(target instanceof Element) || !box.current || box.current.contains(target)) return;
+      // A menu that is being opened is there with the next drawing.
+      requestAnimationFrame(() => {
+        const sheet = target.closest('.menu')?.querySelector('.menu-sheet:not([hidden])');
+        // Not a list or a page, which takes the focus when an act is done, and which every notice lies over.
+        const used = sheet ?? target.closest('input, select, textarea, [contenteditable="true"]');
+        if (box.current && used && covers(box.current, used))
+          setToasts((all) => all.filter(({ kind, undo }) => kind === 'error' || undo));
+      });
+    };
+    document.addEventListener('focusin', uncover);
+    document.addEventListener('click', uncover);
+    return () => {
+      document.removeEventListener('focusin', uncover);
+      document.removeEventListener('click', uncover);
+    };
+  }, [box, isShown, setToasts]);
 }
 
 /** A notice that was seen is in the way of the field or menu beneath it. */
@@ -240,7 +276,10 @@ function useWayBack(box: RefObject<HTMLElement | null>) {
   return { forget, giveBack, comeFrom };
 }
 
-/** F8 leads to the newest notice, which is behind all of the page and gone in seconds, and from there back. */
+/**
+ * F8 leads to the newest Undo, or to the newest notice where none offers it, and from there back: notices are behind all of
+ * the page, and gone in seconds.
+ */
 function useNoticeKey(
   box: RefObject<HTMLElement | null>,
   comeFrom: (from: Element | null) => void,
@@ -249,51 +288,57 @@ function useNoticeKey(
   const lead = (event: KeyboardEvent) => {
     const now = document.activeElement;
     const notices = [...(box.current?.querySelectorAll<HTMLElement>('[data-notice]') ?? [])];
-    const newest = notices.toSorted((a, b) => Number(a.dataset['notice']) - Number(b.dataset['notice'])).at(-1);
-    if (!newest) return;
+    const byAge = notices.toSorted((a, b) => Number(a.dataset['notice']) - Number(b.dataset['notice']));
+    const wanted = byAge.findLast((each) => each.hasAttribute('data-undo')) ?? byAge.at(-1);
+    if (!wanted) return;
     event.preventDefault();
     if (notices.some((each) => each.contains(now))) {
       giveBack();
       return;
     }
     comeFrom(now);
-    newest.querySelector('button')?.focus();
+    wanted.querySelector('button')?.focus();
   };
   useKeys({ F8: lead });
 }
 
 interface ToastLineProps {
   readonly toast: Toast;
+  /** In two lines at most: an Undo that is not the newest. */
+  readonly isSmall: boolean;
+  /** Somebody is among the notices, and this one does not go. */
+  readonly waits: boolean;
   readonly close: (id: number) => void;
   /** Puts the focus back to where it was before the notice. */
   readonly giveBack: () => void;
   readonly takeBack: (toast: Toast) => Promise<void>;
 }
 
-function ToastLine({ toast, close, giveBack, takeBack }: ToastLineProps) {
+function ToastLine({ toast, isSmall, waits, close, giveBack, takeBack }: ToastLineProps) {
   const { id, kind, title, text, undo } = toast;
-  // A person who is reading it, or about to press it, gets the time for it.
+  // A person who is about to press it gets the time for it.
   const [isHeld, setHeld] = useState(false);
   const titleId = useId();
   useEffect(() => {
-    if (kind === 'error' || isHeld) return undefined;
+    if (kind === 'error' || isHeld || waits) return undefined;
     const timer = setTimeout(() => close(id), undo ? undoMs : shownMs);
     return () => clearTimeout(timer);
-  }, [id, kind, undo, isHeld, close]);
+  }, [id, kind, undo, isHeld, waits, close]);
   return (
     <div
-      className={`toast toast-${kind}`}
+      className={`toast toast-${kind}${isSmall ? ' toast-small' : ''}`}
       data-notice={id}
+      data-undo={undo ? true : undefined}
       role={kind === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHeld(true)}
-      onPointerLeave={({ currentTarget }) => setHeld(currentTarget.contains(document.activeElement))}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerLeave={() => setHeld(false)}
     >
       {kind === 'success' ? <IconCheck aria-hidden /> : <IconAlertTriangle aria-hidden />}
       <div>
-        <strong id={titleId}>{title}</strong>
-        {text ? <p>{text}</p> : null}
+        <div className="toast-words">
+          <strong id={titleId}>{title}</strong>
+          {text ? <p>{text}</p> : null}
+        </div>
         {undo ? (
           <>
             <Button look="quiet" aria-describedby={titleId} onClick={() => void takeBack(toast)}>

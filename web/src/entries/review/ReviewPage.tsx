@@ -6,6 +6,7 @@ import { Link, Navigate, useNavigate, useParams, useSearchParams } from 'react-r
 import { useSession } from '../../access/session.tsx';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { useLetterOf } from '../../ui/keys/letterKeys.ts';
+import { FoundStatus } from '../../ui/list/FoundStatus.tsx';
 import { EmptyState, FailedPage, LoadingRows, PageHeader } from '../../ui/Page.tsx';
 import { Keys } from '../../ui/program/Marks.tsx';
 import { useLatest } from '../../ui/useLatest.ts';
@@ -45,11 +46,13 @@ function Desk({ queue, filters }: { queue: QueueAnswer; filters: QueueFilters })
     // Others may have been decided since this one was sent.
     if (isHere) go(nextOpen(items, new Map(latest()).set(id, outcome), at)?.id);
   };
+  const here = items[at];
   const next = nextOpen(items, new Map(outcomes).set(id, 'gone'), at);
   const neighbors = { previous: items[at - 1]?.id, next: items[at < 0 ? 0 : at + 1]?.id };
   return (
     <div className={styles['desk']}>
       <Strip items={items} outcomes={outcomes} at={at} total={queue.total} filters={filters} />
+      <FoundStatus at={String(id)} words={here && `${placeOf(at, queue.total)}, ${here.official_name}`} />
       <ReviewedApplication
         key={id}
         id={id}
@@ -90,7 +93,7 @@ function Strip({ items, outcomes, at, total, filters }: StripProps) {
   return (
     <nav className={styles['strip']} aria-label="Queue">
       <strong>Applications received</strong>
-      <span className={styles['place']}>{at < 0 ? `${total} waiting` : `${at + 1} of ${total}`}</span>
+      <span className={styles['place']}>{at < 0 ? `${total} waiting` : placeOf(at, total)}</span>
       <ol>
         {shown.map((item, index) => (
           <li key={item.id}>
@@ -128,6 +131,10 @@ function Strip({ items, outcomes, at, total, filters }: StripProps) {
 }
 
 const stripLength = 25;
+
+function placeOf(at: number, total: number): string {
+  return `${at + 1} of ${total}`;
+}
 
 function Mark({ outcome, number }: { outcome: Outcome; number: number }) {
   if (outcome === 'open') return number;

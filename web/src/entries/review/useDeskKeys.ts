@@ -1,3 +1,4 @@
+import type { NamedKey } from '../../ui/keys/namedKeys.ts';
 import { useKeys } from '../../ui/keys/useKeys.ts';
 
 type DeskKey = 'a' | 'r' | 's' | 'q' | 'n' | 'j' | 'k';
@@ -9,5 +10,19 @@ export function useDeskKeys(acts: Readonly<Partial<Record<DeskKey, () => void>>>
     event.preventDefault();
     act();
   };
-  useKeys(Object.fromEntries(Object.entries(acts).map(([key, act]) => [key, press(act)])));
+  const heard = Object.fromEntries(Object.entries(acts).map(([key, act]) => [key, press(act)]));
+  useKeys(
+    heard,
+    deskKeys.filter(({ key }) => key.toLowerCase() in heard),
+  );
 }
+
+const deskKeys: readonly NamedKey[] = [
+  { key: 'J', what: 'Next application' },
+  { key: 'K', what: 'Previous application' },
+  { key: 'A', what: 'Accept' },
+  { key: 'S', what: 'Set aside' },
+  { key: 'R', what: 'Reject' },
+  { key: 'N', what: 'Add a note' },
+  { key: 'Q', what: 'Ask a question' },
+];

@@ -151,7 +151,7 @@ it.each([
   const { user } = open('/people', { isOnlyRead });
   expect(screen.getByRole('button', { name: 'Keyboard shortcuts' }).previousSibling?.textContent?.trim()).toBe(line);
   await user.keyboard('?');
-  const dialog = screen.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   expect(
     within(dialog)
       .getAllByRole('definition')
@@ -163,6 +163,7 @@ it('a list hears and names no letters once they are switched off under its keys,
   const { user } = open();
   const letters = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Letter keys' });
   await user.keyboard('?');
+  await screen.findByRole('dialog');
   expect(letters().checked).toBe(true);
   await user.click(letters());
   expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Enter', 'F8']);

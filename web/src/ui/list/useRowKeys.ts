@@ -1,13 +1,12 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { NamedKey } from '../keys/namedKeys.ts';
 import { useKeys } from '../keys/useKeys.ts';
 
 /**
  * The keys of a list: J and K move through its rows, Enter opens the one that has the focus (it is on the row's link), X
- * chooses it, ? shows the keys. `current`: J and K show another row, and go
- * on from the one that is shown.
+ * chooses it. `current`: J and K show another row, and go on from the one that is shown.
  */
 export function useRowKeys(box: RefObject<HTMLElement | null>, rows: unknown, current?: CurrentRow) {
-  const [isHelpShown, showHelp] = useState(false);
   const can = useRowActs(box, rows);
   const [said, say] = useState('');
   const last = useRef<string>(undefined);
@@ -36,13 +35,19 @@ export function useRowKeys(box: RefObject<HTMLElement | null>, rows: unknown, cu
     say(`${nameOf(row)}: ${check.checked ? 'not selected' : 'selected'}`);
     check.click();
   };
-  const help = (event: KeyboardEvent) => {
-    event.preventDefault();
-    showHelp(true);
-  };
-  useKeys({ j: move(1), k: move(-1), x: choose, 'Shift+?': help, '?': help });
-  return { isHelpShown, showHelp, said, can };
+  const words = rowKeys.filter(({ act }) => act === undefined || can[act]);
+  useKeys({ j: move(1), k: move(-1), x: choose }, words);
+  return { said, can };
 }
+
+const rowKeys: readonly (NamedKey & { readonly act?: keyof RowActs })[] = [
+  { key: 'J', what: 'Next row' },
+  { key: 'K', what: 'Previous row' },
+  { key: 'Enter', what: 'Open the row', act: 'open' },
+  { key: 'X', what: 'Select the row', act: 'select' },
+  // The bar that hears it is a part of every list with something to select.
+  { key: 'B', what: 'To the actions for the selected rows, and back', act: 'select' },
+];
 
 /** The row that is shown beside the list. The focus alone shows none: Tab passes rows on its way. */
 export interface CurrentRow {

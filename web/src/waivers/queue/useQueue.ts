@@ -1,5 +1,6 @@
 import type { QueuedWaiver } from '@parade/contract/waivers/review/queue.ts';
 import { type MouseEvent, type RefObject, useRef, useState } from 'react';
+import type { NamedKey } from '../../ui/keys/namedKeys.ts';
 import { useKeys } from '../../ui/keys/useKeys.ts';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { useApproveWaiver, useUndoApproval, useWaiver } from '../queries.ts';
@@ -45,7 +46,7 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined, panel: RefOb
   };
   // A key that is held decides once.
   const once = (act: () => unknown) => (event: KeyboardEvent) => void (event.repeat || act());
-  useKeys({ a: once(approveChosen), z: once(undo) });
+  useKeys({ a: once(approveChosen), z: once(undo) }, queueKeys);
   return {
     chosen,
     /** The same to compare: what was answered, and the signatures. */
@@ -68,6 +69,11 @@ export function useQueue(rows: readonly QueuedWaiver[] | undefined, panel: RefOb
     },
   };
 }
+
+const queueKeys: readonly NamedKey[] = [
+  { key: 'A', what: 'Approve the waiver that is shown, and go to the next' },
+  { key: 'Z', what: 'Undo the last approval' },
+];
 
 function rowAt(target: EventTarget): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('tr[data-row]') : null;

@@ -237,6 +237,17 @@ it('the approval queue names a key beside its button without making it part of t
   expect(['Approve and next', 'Previous', 'Skip'].map(keyOf)).toEqual(['A', 'K', 'J']);
 });
 
+it('? shows the keys of the approval queue with those of its list', async () => {
+  const portal = open();
+  await loaded();
+  await portal.user.keyboard('?');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining(['A', 'Z', 'J', 'K', 'Enter', 'F8']),
+  );
+  expect(dialog.queryByText('Select the row')).toBeNull();
+});
+
 it('the approval queue approves nothing by a letter while letter keys are off, names none, and approves by its button', async () => {
   act(() => turnLetterKeys(false));
   const portal = open();

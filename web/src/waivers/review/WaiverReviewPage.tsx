@@ -153,6 +153,8 @@ function ReviewActs({ waiver, onOpen }: { waiver: WaiverDetail; onOpen: (dialog:
   );
 }
 
+const approveKey = [{ key: 'A', what: 'Approve the waiver' }];
+
 /** What is decided about a waiver stays in sight while it is read. */
 function Decision({ waiver }: { waiver: WaiverDetail }) {
   const acts = useWaiverActs();
@@ -160,7 +162,10 @@ function Decision({ waiver }: { waiver: WaiverDetail }) {
   const mayVerify = waiver.actions.includes('verify');
   const approve = () => void acts.act('approve', waiver);
   const letter = useLetterOf();
-  useKeys({ a: ({ repeat }) => (mayApprove && !acts.busy && !repeat ? approve() : undefined) });
+  useKeys(
+    { a: ({ repeat }) => (mayApprove && !acts.busy && !repeat ? approve() : undefined) },
+    mayApprove ? approveKey : undefined,
+  );
   if (!mayApprove && !mayVerify) return null;
   return (
     <div className={`foot-bar ${styles['decision']} no-print`} role="group" aria-label="Decision" data-foot>

@@ -1,7 +1,9 @@
 import type { ListedRep } from '@parade/contract/entries/entry.ts';
 import type { Application } from '@parade/contract/entries/review/review.ts';
 import { counted, fullName } from '@parade/contract/wording.ts';
+import { useState } from 'react';
 import { useSession } from '../../../access/session.tsx';
+import { Button } from '../../../ui/Button.tsx';
 import { useConfirm } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
@@ -11,7 +13,10 @@ import { liaisonLabel } from '../../words.ts';
 import { useReviewCalls } from '../queries.ts';
 import styles from '../review.module.css';
 
-/** Chooses the liaison of the entry; asks before it changes, as everywhere. */
+/**
+ * Chooses the liaison of the entry. The button beside the choice assigns, and asks, as everywhere: an arrow alone chooses the
+ * next person of a list that is closed, and who wants the one after that goes on.
+ */
 export function LiaisonChoice({ application }: { application: Application }) {
   const { settings } = useSession().data;
   const reps = useFoundReps('', application.year);
@@ -19,6 +24,8 @@ export function LiaisonChoice({ application }: { application: Application }) {
   const { refresh } = useReviewCalls(application.id);
   const confirm = useConfirm();
   const toast = useToast();
+  /** Not assigned yet. */
+  const [chosen, choose] = useState<string | null>(null);
   const label = liaisonLabel(settings);
   const found: readonly ListedRep[] = reps.data?.data ?? [];
   const { rep: current } = application;
@@ -29,35 +36,37 @@ export function LiaisonChoice({ application }: { application: Application }) {
     const rep = people.find((each) => String(each.id) === id);
     return rep ? fullName(rep) : 'None';
   };
-  const choose = async (value: string) => {
+  const now = current ? String(current.id) : '';
+  const value = chosen ?? now;
+  const act = value === '' ? 'Remove the liaison' : `Assign ${nameOf(value)}`;
+  const change = async () => {
     const yes = await confirm({
       title: 'Assign Liaison?',
       body:
         value === ''
           ? `${application.official_name} will have no liaison.`
           : `${nameOf(value)} will be the liaison for ${application.official_name} and will get its notifications.`,
-      act: value === '' ? 'Remove the liaison' : `Assign ${nameOf(value)}`,
+      act,
     });
     if (!yes) return;
-    const body = { user_id: value === '' ? null : Number(value), from: application.rep?.id ?? null };
+    const body = { user_id: value === '' ? null : Number(value), from: current?.id ?? null };
     await tellOutcome(toast, assign.mutateAsync(body), {
       done: () => toast.success('Saved', `Liaison: ${nameOf(value)}.`),
       failed: 'Problem Assigning Liaison',
     });
     // Refused, too: somebody else has assigned another one.
     refresh();
+    choose(null);
   };
   return (
     <section className={styles['part']} aria-label={label}>
       <SectionRule>{label}</SectionRule>
-      <SelectField
-        label={label}
-        hideLabel
-        value={application.rep ? String(application.rep.id) : ''}
-        onChange={(value) => void choose(value)}
-        options={options}
-        placeholder="Nobody yet"
-      />
+      <SelectField label={label} hideLabel value={value} onChange={choose} options={options} placeholder="Nobody yet" />
+      {value === now ? null : (
+        <Button busy={assign.isPending} onClick={() => void change()}>
+          {act}
+        </Button>
+      )}
     </section>
   );
 }
