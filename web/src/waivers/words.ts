@@ -1,6 +1,5 @@
-import { showDay } from '@parade/contract/calendar.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
-import { showInstant } from '@parade/contract/calendar.ts';
+import { showDay, showInstant } from '@parade/contract/calendar.ts';
 import type { WaiverStatus } from '@parade/contract/waivers/status.ts';
 import type { HandOver, WaiverDetail, WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import type { Tone } from '../ui/Page.tsx';
