@@ -6,7 +6,7 @@ import { openPage } from './browser.ts';
 
 export const mostScript = {
   'signing page': 76,
-  'signing page with its questions': 101,
+  'signing page with its questions': 102,
   'sign-in page': 72,
   directory: 175,
   'home of a leader': 162,

@@ -48,7 +48,7 @@ it.each([
   await page.addStyleTag({ content: `:root { ${foot} }` });
   const placesOf = () =>
     page.evaluate(() => {
-      const [notice, next] = ['.toast', 'button'].map((each) => document.querySelector(each)?.getBoundingClientRect());
+      const [notice, next] = ['.toasts', 'button'].map((each) => document.querySelector(each)?.getBoundingClientRect());
       return { notice: { top: notice?.top ?? 0, bottom: notice?.bottom ?? 0 }, next: next?.bottom ?? 0 };
     });
   const shown = 844 - 20 - (foot === '' ? 0 : 108);
