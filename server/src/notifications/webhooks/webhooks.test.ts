@@ -344,12 +344,10 @@ describe('a message that did not arrive', () => {
     await anEvent(2029);
     pass(48 * 3_600_000);
     await deliverWebhooks(portal);
-    expect(received.map(({ path, body }) => [path, JSON.parse(body).data.year])).toEqual([
-      ['/hook', 2027],
-      ['/hook/other', 2027],
-      ['/hook/other', 2028],
-      ['/hook/other', 2029],
-    ]);
+    // Each receiver has its order. They are sent to side by side, so there is none among them.
+    const yearsAt = (at: string) =>
+      received.filter(({ path }) => path === at).map(({ body }) => JSON.parse(body).data.year);
+    expect([yearsAt('/hook'), yearsAt('/hook/other')]).toEqual([[2027], [2027, 2028, 2029]]);
     const [again, given] = await yearsFor();
     await resend(again?.id ?? 0);
     await deliverWebhooks(portal);
