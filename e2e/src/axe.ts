@@ -27,6 +27,14 @@ export async function accessibilityFaults(page: Page, { targetsAreMeasured = fal
   }
 }
 
+/** Waits until nothing moves or fades any more: halfway, the words of a dialog are paler than they will be. */
+export async function untilDrawn(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    // A scroll-driven animation never ends.
+    document.getAnimations().every((each) => each.playState !== 'running' || each.timeline !== document.timeline),
+  );
+}
+
 async function load(frame: Frame): Promise<void> {
   await frame.evaluate(axe.source);
   if (!isShort) return;
@@ -38,6 +46,7 @@ async function load(frame: Frame): Promise<void> {
 }
 
 async function faultsUnder(page: Page, rules: axe.RunOptions): Promise<string[]> {
+  await untilDrawn(page);
   // A selector for each element is a fifth of the work, and only needed for faults.
   if (!(await violationsOn(page, { ...rules, selectors: false })).length) return [];
   return (await violationsOn(page, { ...rules, selectors: true })).flatMap((violation) =>

@@ -1,6 +1,6 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
 import type { Browser, Page } from 'playwright-core';
-import { accessibilityFaults } from './axe.ts';
+import { accessibilityFaults, untilDrawn } from './axe.ts';
 import { openPage, shotOf, widths } from './browser.ts';
 import { follow, isOneScreen, load } from './following.ts';
 import { targetFaults } from './targets.ts';
@@ -184,12 +184,9 @@ export async function inATallWindow<T>(page: Page, width: Width, look: () => Pro
 /** Waits until everything has loaded, fonts included. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(
-    () =>
-      document.querySelector('h1') !== null &&
-      document.querySelector('.loading, [aria-busy="true"]') === null &&
-      // A scroll-driven animation never ends.
-      document.getAnimations().every((each) => each.playState !== 'running' || each.timeline !== document.timeline),
+    () => document.querySelector('h1') !== null && document.querySelector('.loading, [aria-busy="true"]') === null,
   );
+  await untilDrawn(page);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 

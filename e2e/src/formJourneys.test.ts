@@ -148,11 +148,10 @@ async function typeExportFaults(
   const { page, context } = await openPage(stage.browser);
   await signInAs(page, { url: stage.url, headers: staff.headers });
   await page.goto(`${stage.url}/reports/f/type=${entry.type}`);
-  // A click is lost when the filters, which load later, move the button away.
-  await page.waitForLoadState('networkidle');
+  // A click is lost when the filters, which load later, move the button away; a key is not.
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('region', { name: 'Entries by type' }).getByRole('button').click(),
+    page.getByRole('region', { name: 'Entries by type' }).getByRole('button').press('Enter'),
   ]);
   const [sheet] = await sheetsIn(page, await readFile(await download.path()));
   await context.close();

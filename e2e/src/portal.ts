@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -104,14 +105,15 @@ async function waitUntilHealthy(url: string, child: ChildProcess, output: () => 
   throw new Error(`the portal did not become healthy:\n${output()}`);
 }
 
-/** Returns a port that nothing listens on. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, fail) => {
+/** Returns a port that nothing listens on, below those that a system gives to whoever asks for any: a portal binds it seconds later. */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + randomInt(12_000);
     const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    const isFree = await new Promise<boolean>((resolve) => {
+      probe.once('error', () => resolve(false));
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
     });
-  });
+    if (isFree) return port;
+  }
 }

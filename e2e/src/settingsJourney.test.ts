@@ -93,8 +93,10 @@ it('a change of the current parade year says what changes, and reloads the page'
   expect(await page.getByLabel('Current parade year').inputValue()).toBe('2028');
   await page.getByLabel('Current parade year').selectOption('2027');
   await save(page);
-  await page.getByRole('button', { name: 'Change to 2027' }).click();
+  // The notice of the change before waits behind the dialog, and says nothing of this one.
+  await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Change to 2027' }).click()]);
   await saved(page);
+  expect(await page.getByLabel('Current parade year').inputValue()).toBe('2027');
 });
 
 it('a new season is prepared, left, resumed by somebody else, and started', async () => {

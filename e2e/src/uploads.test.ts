@@ -75,15 +75,12 @@ const failed = (words: string) => question.getByRole('alert').filter({ hasText: 
 async function storedFiles(...names: readonly string[]): Promise<FileValue[]> {
   let files: FileValue[] = [];
   await expect
-    .poll(
-      async () => {
-        const { body } = await staff.call('GET', api);
-        const values = (body.form as { field_values: Record<string, unknown> }).field_values;
-        files = (values[path] ?? []) as FileValue[];
-        return files.map(({ name }) => name);
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { body } = await staff.call('GET', api);
+      const values = (body.form as { field_values: Record<string, unknown> }).field_values;
+      files = (values[path] ?? []) as FileValue[];
+      return files.map(({ name }) => name);
+    })
     .toEqual(names);
   return files;
 }
@@ -132,7 +129,7 @@ it('a form takes a file that is dropped, turns it for everybody, puts another in
 
   await button('Rotate dropped.png').click();
   await question.getByText('20 × 60 px').waitFor();
-  await expect.poll(() => corners('dropped.png'), { timeout: 15_000 }).toEqual(['red', 'red', 'blue', 'blue']);
+  await expect.poll(() => corners('dropped.png')).toEqual(['red', 'red', 'blue', 'blue']);
   const [turned] = await storedFiles('dropped.png');
   expect([turned?.id, turned?.width, turned?.height]).toEqual([before?.id, 20, 60]);
 

@@ -2,6 +2,7 @@
 import type { ApiAnswer, ApiClient } from '@parade/e2e/apiClient.ts';
 import type pg from 'pg';
 import { type Figure, none } from './figure.ts';
+import { untilTaken } from './stage/puttingOff.ts';
 
 export const times = 50;
 
@@ -25,7 +26,7 @@ export async function postConcurrently(
   good: number,
   post: () => Promise<ApiAnswer>,
 ): Promise<ApiAnswer> {
-  const answers = await Promise.all(Array.from({ length: times }, post));
+  const answers = await Promise.all(Array.from({ length: times }, () => untilTaken(post)));
   const first = answers.find((answer) => answer.status === good);
   stage.figures.push(none(`${what}: answers of 500 or more`, answers.filter((answer) => answer.status >= 500).length), {
     what: `${what}: answered ${good}`,

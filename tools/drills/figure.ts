@@ -21,6 +21,11 @@ export function atMost(what: string, value: number, goal: number, unit = ''): Fi
   return { what, value: `${value}${unit}`, goal: `at most ${goal}${unit}`, isMet: value <= goal };
 }
 
+/** Returns a time that must stay below its goal in the long form; the short one only shows it, since CI does other work beside it. */
+export function soonEnough(what: string, ms: number, goal: number, short: boolean): Figure {
+  return short ? { what, value: `${ms} ms`, goal: 'shown', isMet: true } : atMost(what, ms, goal, ' ms');
+}
+
 /** Prints a line for each figure: whether it passes, its value, and its goal. */
 export function printFigures(name: string, figures: readonly Figure[]): void {
   for (const { what, value, goal, isMet } of figures)

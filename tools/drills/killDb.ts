@@ -11,7 +11,7 @@ import type { RunningPortal } from '@parade/e2e/portal.ts';
 import { startOnSeason } from '@parade/e2e/seasonFolder.ts';
 import { postmasterOf } from '@parade/server/database/embedded/orphan.ts';
 import pg from 'pg';
-import { atLeast, atMost, type Figure, none } from './figure.ts';
+import { atLeast, type Figure, none, soonEnough } from './figure.ts';
 import {
   countWritten,
   createdIn,
@@ -32,7 +32,7 @@ export async function killDb(short: boolean): Promise<Figure[]> {
   return [
     ...safe.figures,
     none('portals that ended with their database', safe.isGone ? 1 : 0),
-    atMost('longest time until a good answer', Math.max(...safe.pauses), 10_000, ' ms'),
+    soonEnough('longest time until a good answer', Math.max(...safe.pauses), 10_000, short),
     atLeast('the same with synchronous_commit off: acknowledged and lost', careless.lost, 1),
   ];
 }

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiClient, signedInClient } from '@parade/e2e/apiClient.ts';
 import { atLeast, atMost, type Figure, none } from './figure.ts';
 import { startProcesses } from './stage/processes.ts';
+import { untilTaken } from './stage/puttingOff.ts';
 
 const perSecond = 200;
 /** What is under way at once: a machine that answers more slowly is asked less, instead of for ever more connections. */
@@ -74,13 +75,14 @@ async function keepAsking(
 }
 
 async function one(client: ApiClient, forms: readonly string[], n: number): Promise<number> {
-  const { status, body } = await (n % 4 === 0
-    ? client.call('PUT', forms[(n / 4) % forms.length] ?? '', { field_values: { 'composition:chaperones': String(n) } })
-    : client.call('GET', '/api/entries?year=2027&pp=10'));
-  if (status !== 503 || body.code !== 'too-busy') return status;
-  // Put off by a process that is late on this machine: asked again, as the answer says.
-  await pause(1_000);
-  return one(client, forms, n);
+  const { status } = await untilTaken(() =>
+    n % 4 === 0
+      ? client.call('PUT', forms[(n / 4) % forms.length] ?? '', {
+          field_values: { 'composition:chaperones': String(n) },
+        })
+      : client.call('GET', '/api/entries?year=2027&pp=10'),
+  );
+  return status;
 }
 
 /** The applications of new entries, enough that no two saves of one meet. */

@@ -64,7 +64,7 @@ async function look(
   let reports = 0;
   try {
     const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(45_000);
     page.on('console', (line) => {
       if (line.type() === 'error' && /Content Security Policy|Refused to/.test(line.text())) reports += 1;
     });

@@ -57,7 +57,11 @@ export function waiverQueue(stage: Stage): void {
       expect(await waiting()).toBe(before - 13);
       await page.getByRole('row', { name: new RegExp(`^${names.at(-1)}`) }).waitFor();
       // It was undone once: another press has nothing to undo.
+      const changes: string[] = [];
+      page.on('request', (request) => void (request.method() === 'GET' || changes.push(request.url())));
       await press('z');
+      await page.evaluate(() => undefined);
+      expect(changes).toEqual([]);
       await page.reload();
       await page.getByRole('row', { name: new RegExp(`^${names.at(-1)}`) }).waitFor();
       expect([presses, await waiting()]).toEqual([16, before - 13]);

@@ -81,7 +81,7 @@ test('a statement without an answer from the database is given up with its conne
   const name = /\/(test_\w+)\?/.exec(url)?.[1];
   const { db, close } = openDatabase(`postgres://parade@127.0.0.1:${between.port}/${name}`, {
     max: 1,
-    patienceMs: 300,
+    statementMs: 300,
   });
   closeAfterTests(close);
   const one = () => sql<{ one: number }>`select 1 as one`.execute(db);
@@ -139,7 +139,7 @@ test('reads leave connections for changes: a fourth of the pool, however many re
 
 test('a read that finds no connection is refused in time, and its place is free for the next one', async () => {
   const { url } = await testDatabase();
-  const { reads, pool, waitingReads, close } = openDatabase(url, { max: 1, patienceMs: 300 });
+  const { reads, pool, waitingReads, close } = openDatabase(url, { max: 1, patienceMs: 1_500 });
   closeAfterTests(close);
   const only = await pool.connect();
   const refused = await Promise.allSettled([1, 2].map(() => sql`select 1`.execute(reads)));
@@ -153,7 +153,7 @@ test('a read that finds no connection is refused in time, and its place is free 
 
 test('a read waits no longer than anybody else, for its place and for the connection together', async () => {
   const { url, owner } = await testDatabase();
-  const { reads, pool, waitingReads, close } = openDatabase(url, { max: 4, patienceMs: 1_000 });
+  const { reads, pool, waitingReads, close } = openDatabase(url, { max: 4, patienceMs: 1_000, statementMs: 20_000 });
   closeAfterTests(close);
   const release = await heldLock(owner.db);
   const three = Promise.all([1, 2, 3].map(() => sql`select pg_advisory_xact_lock(4711)`.execute(reads)));
@@ -174,7 +174,7 @@ test('a read waits no longer than anybody else, for its place and for the connec
 
 test('reads that gave up take no more places in the line for a connection than reads may have connections', async () => {
   const { url, owner } = await testDatabase();
-  const { reads, pool, waitingReads, close } = openDatabase(url, { max: 4, patienceMs: 1_500 });
+  const { reads, pool, waitingReads, close } = openDatabase(url, { max: 4, patienceMs: 1_500, statementMs: 20_000 });
   closeAfterTests(close);
   const release = await heldLock(owner.db);
   const three = Promise.all([1, 2, 3].map(() => sql`select pg_advisory_xact_lock(4711)`.execute(reads)));

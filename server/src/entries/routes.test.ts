@@ -112,7 +112,7 @@ it('one entry names its application as due while it is asked for: from the begin
   expect(await set('received')).toBe('band-application');
   // What comes next to an accepted entry is among its required steps.
   expect(await set('accepted')).toBeDefined();
-}, 20_000);
+});
 
 describe('status and liaison', () => {
   it('status and liaison are set by staff and not by the leader', async () => {

@@ -42,8 +42,8 @@ export interface PersonIs {
 }
 
 const system: Author = { kind: 'system', job: 'test' };
-/** Four digits from the first one on, so that lists by name are in the order of creation. */
-let count = 1000;
+/** Six digits from the first one on, so that lists by name are in the order of creation. */
+let count = 100_000;
 
 /** Creates a person as described, with an account and an open session. */
 export async function aPerson(portal: Portal, is: PersonIs = {}): Promise<Person> {
@@ -85,7 +85,7 @@ export async function aNewcomer(
   const { email = `newcomer${count}@example.org`, password = 'a fine long password' } = given;
   const [first_name, last_name] = ['Nadia', `Newcomer${count}`];
   // Each from an address of its own, because limits count by address.
-  const client = anonymousClient(app, given.address ?? `10.9.${count >> 8}.${count & 255}`);
+  const client = anonymousClient(app, given.address ?? `10.9.${(count >> 8) & 255}.${count & 255}`);
   const answer = await client.post('/api/users', {
     first_name,
     last_name,

@@ -47,10 +47,11 @@ export async function testPortal(options: TestPortalOptions = {}): Promise<TestP
   const { db, url, owner } = await testDatabase();
   // A test's output shows only unexpected errors: with the message, since no real person's text is in it.
   const log = pino({ level: 'error' });
+  const dataDir = mkdtempSync(join(tmpdir(), 'parade-portal-'));
+  // After the queue, whose last job may still write a file.
+  closeAfterTests(() => rmSync(dataDir, { recursive: true, force: true }));
   const queue = queueOpenedAtFirstUse(url, options.works ?? false, log);
   closeAfterTests(() => queue.stop());
-  const dataDir = mkdtempSync(join(tmpdir(), 'parade-portal-'));
-  closeAfterTests(() => rmSync(dataDir, { recursive: true, force: true }));
   const config: Config = {
     ...readConfig({
       DATA_DIR: dataDir,

@@ -18,7 +18,7 @@ const seeded = ['users', 'entries', 'participants', 'waivers', 'form_submissions
  */
 export async function killFirstStart(short: boolean): Promise<Figure[]> {
   if (!(isServerBuilt() || buildServer()) || !packSeason()) throw new Error('the season could not be packed');
-  const written = short ? [600, 1_600, 3_000] : Array.from({ length: 24 }, (_, n) => 150 * (n + 1));
+  const written = short ? [300, 800, 1_500] : Array.from({ length: 24 }, (_, n) => 150 * (n + 1));
   const packed = short ? [400, 900, 1_400] : Array.from({ length: 24 }, (_, n) => 100 * (n + 1));
   const whole = await countsOfSeason();
   return [

@@ -4,9 +4,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ApiClient } from '@parade/e2e/apiClient.ts';
+import type { ApiAnswer, ApiClient } from '@parade/e2e/apiClient.ts';
 import pg from 'pg';
 import { atLeast, type Figure, none } from '../figure.ts';
+import { isPutOff } from './puttingOff.ts';
 
 /** How many write at once. */
 export const writers = 40;
@@ -16,7 +17,7 @@ export interface Written {
   readonly created: Map<string, number | undefined>;
   /** Organization -> the highest counter whose save was acknowledged. */
   readonly saved: Map<number, number>;
-  /** Responses of 503, as a portal without its database gives. */
+  /** Responses of 503, as a portal without its database gives; not those that put off. */
   busy: number;
   /** Any other failed response. */
   errors: number;
@@ -37,11 +38,11 @@ export async function write(client: ApiClient, written: Written, year: number, r
       if (!entry) return;
       written.created.set(key, entry.id);
       for (let n = 1; n <= 3 && running(); n += 1) {
-        const { status } = await client.call('PUT', `/api/forms/${entry.organization_id}/band-application/${year}`, {
+        const answer = await client.call('PUT', `/api/forms/${entry.organization_id}/band-application/${year}`, {
           field_values: { 'entry:official_name': `Drill band ${key}`, 'composition:chaperones': String(n) },
         });
-        if (status === 200) written.saved.set(entry.organization_id, n);
-        else refused(written, status);
+        if (answer.status === 200) written.saved.set(entry.organization_id, n);
+        else refused(written, answer);
       }
     } catch {
       // The server is down: the last request is neither acknowledged nor refused.
@@ -71,20 +72,21 @@ async function create(
   key: string,
   year: number,
 ): Promise<{ id: number; organization_id: number } | undefined> {
-  const { status, body } = await client.call('POST', '/api/entries', {
+  const answer = await client.call('POST', '/api/entries', {
     organization_name: `Drill band ${key}`,
     organization_type: 2,
     parade_year: year,
     role: null,
     request_key: key,
   });
-  if (status === 201) return (body.data as { entry: { id: number; organization_id: number } }).entry;
-  refused(written, status);
+  if (answer.status === 201) return (answer.body.data as { entry: { id: number; organization_id: number } }).entry;
+  refused(written, answer);
   return undefined;
 }
 
-function refused(written: Written, status: number): void {
-  if (status === 503) written.busy += 1;
+function refused(written: Written, answer: ApiAnswer): void {
+  if (isPutOff(answer)) return;
+  if (answer.status === 503) written.busy += 1;
   else written.errors += 1;
 }
 

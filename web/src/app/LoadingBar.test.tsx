@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { createMemoryRouter, Link, Outlet, RouterProvider } from 'react-router';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { LoadingBar } from './LoadingBar.tsx';
 
 it('a pressed link says that its page is loading until the page is there', async () => {
@@ -34,6 +34,8 @@ it('a pressed link says that its page is loading until the page is there', async
 });
 
 it('a link whose page is there at once says nothing', async () => {
+  // A machine that stands still for a moment is no page that is loading.
+  vi.useFakeTimers({ shouldAdvanceTime: true });
   const router = createMemoryRouter([
     {
       element: (

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -194,7 +195,10 @@ function urlOf(sockets: string, name: string): string {
   return `postgres://parade@/${name}?host=${encodeURIComponent(sockets)}&port=5432&sslmode=disable`;
 }
 
-/** What a start that was killed has begun may go on for a moment, and write files into a folder that is being deleted. */
+/**
+ * What a start that was killed has begun may go on for a moment, and write files into a folder that is being deleted. Not for
+ * `rmSync`, which pauses for whole seconds alone: below one, its tries follow upon one another.
+ */
 const removal = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 } as const;
 
 /** Creates the cluster under a temporary name, then renames it, so that a partial one is never used. */
@@ -205,7 +209,7 @@ async function initializeCluster(
   make: (unfinished: string) => Promise<void>,
 ): Promise<void> {
   for (const name of readdirSync(dirname(data)))
-    if (name.startsWith(`${basename(data)}-new-`)) rmSync(join(dirname(data), name), removal);
+    if (name.startsWith(`${basename(data)}-new-`)) await rm(join(dirname(data), name), removal);
   const unfinished = mkdtempSync(`${data}-new-`);
   if (way.owner) chownSync(unfinished, way.owner.uid, way.owner.gid);
   try {

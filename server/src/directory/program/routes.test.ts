@@ -369,16 +369,16 @@ describe('the program of the media guide', () => {
     await workProgramQueue(portal);
     await media.post(address, { year: 2027 });
     await expect
-      .poll(async () => (await media.get(`${address}?year=2027`)).body.state, { timeout: 20_000, interval: 200 })
+      .poll(async () => (await media.get(`${address}?year=2027`)).body.state, { timeout: 50_000, interval: 200 })
       .toBe('ready');
   });
 
-  it('the program says that it could not be printed, and can be requested again', { timeout: 60_000 }, async () => {
+  it('the program says that it could not be printed, and can be requested again', { timeout: 120_000 }, async () => {
     const floats = { year: 2027, type: 3 } as const;
     const query = 'year=2027&type=3';
     const comes = (state: string) =>
       expect
-        .poll(async () => (await media.get(`${address}?${query}`)).body.state, { timeout: 25_000, interval: 200 })
+        .poll(async () => (await media.get(`${address}?${query}`)).body.state, { timeout: 50_000, interval: 200 })
         .toBe(state);
     const key = programKeyOf(await programContents(portal, await actorOf(portal, reporter), floats));
     // Contents that cannot be printed wait under the key of the reader's own.

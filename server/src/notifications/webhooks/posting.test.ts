@@ -87,11 +87,11 @@ describe('only public addresses are reached', () => {
       asked += 1;
       response.end();
     });
-    await new Promise<void>((resolve) => receiver.listen(0, 'localhost', resolve));
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     const { port } = receiver.address() as AddressInfo;
     const reach = (lookup: LookupFunction | undefined) =>
       new Promise<string>((resolve) => {
-        const sent = request(`http://localhost:${port}/`, { agent: false, ...(lookup && { lookup }) });
+        const sent = request(`http://localhost:${port}/`, { agent: false, family: 4, ...(lookup && { lookup }) });
         sent.on('response', () => resolve('reached')).on('error', () => resolve('refused'));
         sent.end();
       });

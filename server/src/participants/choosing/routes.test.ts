@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { statementsWaiting } from '../../testing/locks.ts';
 import { childs, minor } from '../../testing/partSigning.ts';
 import { participant, secretFor, signature, signed, waiverNow } from '../../testing/participants.ts';
 import {
@@ -183,9 +184,7 @@ describe('giving chosen people a role', () => {
         .finally(() => {
           isAnswered = true;
         });
-      const isWaiting = async () =>
-        (await sql`select from pg_locks where not granted`.execute(portal.db)).rows.length > 0;
-      while (!isAnswered && !(await isWaiting()));
+      while (!isAnswered && (await statementsWaiting(portal)) === 0);
       await tx
         .updateTable('waivers')
         .set({ completed_at: portal.clock.nowIso() })

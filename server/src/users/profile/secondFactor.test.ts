@@ -140,7 +140,7 @@ describe('signing in with a code', () => {
 
   it('a ticket lives five minutes and five wrong codes, and ends with a change of password or access', async () => {
     const her = await person();
-    const { code } = await switchOnApp(portal, her, password);
+    const { code, wrongCode } = await switchOnApp(portal, her, password);
     portal.clock.advance({ minutes: 1 });
     const enter = async (ticket: string) =>
       (await anyone().post('/api/sessions/second-factor', { ticket, code: code() })).body.code;
@@ -149,7 +149,7 @@ describe('signing in with a code', () => {
     expect(await enter(old)).toBe('sign-in-ended');
     const tried = (await signIn(her)).body.ticket as string;
     for (let count = 0; count < 5; count += 1)
-      await anyone().post('/api/sessions/second-factor', { ticket: tried, code: '000000' });
+      await anyone().post('/api/sessions/second-factor', { ticket: tried, code: wrongCode() });
     expect(await enter(tried)).toBe('sign-in-ended');
     const admin = await aPerson(portal, { roles: ['admin'] });
     const waiting = (await signIn(her)).body.ticket as string;
@@ -160,7 +160,7 @@ describe('signing in with a code', () => {
 
   it('ten wrong codes in an hour end all guessing, with any number of tickets, but not on a browser of the owner', async () => {
     const her = await person();
-    const { code } = await switchOnApp(portal, her, password);
+    const { code, wrongCode } = await switchOnApp(portal, her, password);
     portal.clock.advance({ minutes: 1 });
     const own = await anyone().post('/api/sessions/second-factor', {
       ticket: (await signIn(her)).body.ticket,
@@ -171,7 +171,7 @@ describe('signing in with a code', () => {
     for (let round = 0; round < 3; round += 1) {
       const { ticket } = (await signIn(her)).body;
       for (let count = 0; count < 4; count += 1)
-        guesses.push((await anyone().post('/api/sessions/second-factor', { ticket, code: '000000' })).status);
+        guesses.push((await anyone().post('/api/sessions/second-factor', { ticket, code: wrongCode() })).status);
     }
     expect(guesses).toEqual([...Array.from({ length: 10 }, () => 422), 429, 429]);
     portal.clock.advance({ minutes: 1 });
@@ -213,11 +213,11 @@ describe('signing in with a code', () => {
 
   it('a disabled account learns about it only after the right code', async () => {
     const her = await person();
-    const { code } = await switchOnApp(portal, her, password);
+    const { code, wrongCode } = await switchOnApp(portal, her, password);
     portal.clock.advance({ minutes: 1 });
     const { ticket } = (await signIn(her)).body;
     await portal.db.updateTable('users').set({ disabled_at: portal.clock.nowIso() }).where('id', '=', her.id).execute();
-    const wrong = await anyone().post('/api/sessions/second-factor', { ticket, code: '000000' });
+    const wrong = await anyone().post('/api/sessions/second-factor', { ticket, code: wrongCode() });
     expect(wrong.status).toBe(422);
     const right = await anyone().post('/api/sessions/second-factor', { ticket, code: code() });
     expect(right.body.code).toBe('account-disabled');
@@ -238,10 +238,10 @@ describe('signing in with a code', () => {
 
   it('a reset makes no browser the owner’s: the same ten wrong codes count on it', async () => {
     const her = await person();
-    await switchOnApp(portal, her, password);
+    const { wrongCode } = await switchOnApp(portal, her, password);
     const guess = async (device: string | undefined, given: string) => {
       const { ticket } = (await anyone().post('/api/sessions', { email: her.email, password: given })).body;
-      return (await anyone(device).post('/api/sessions/second-factor', { ticket, code: '000000' })).status;
+      return (await anyone(device).post('/api/sessions/second-factor', { ticket, code: wrongCode() })).status;
     };
     for (let count = 0; count < 10; count += 1) expect(await guess(undefined, password)).toBe(422);
     await askForReset(portal, her.email);
@@ -261,9 +261,9 @@ describe('signing in with a code', () => {
 describe('switching two-step login off', () => {
   it('two-step login goes off with the password or a code, with a letter, and the recovery codes end', async () => {
     const her = await person();
-    const { code, codes } = await switchOnApp(portal, her, password);
+    const { code, codes, wrongCode } = await switchOnApp(portal, her, password);
     portal.clock.advance({ minutes: 1 });
-    for (const body of [{}, { current_password: 'wrong' }, { code: '000000' }])
+    for (const body of [{}, { current_password: 'wrong' }, { code: wrongCode() }])
       expect((await as(her).post('/api/second-factor/off', body)).status).toBe(422);
     expect((await as(her).post('/api/second-factor/off', { code: code() })).status).toBe(200);
     expect((await signIn(her)).status).toBe(200);
@@ -290,13 +290,13 @@ describe('switching two-step login off', () => {
     const her = await person();
     const older = as({ token: (await signIn(her)).body.access_token });
     expect((await older.get('/api/profile/factors')).body.proof_ways).toEqual(['password']);
-    const { code, codes } = await switchOnApp(portal, her, password);
+    const { code, codes, wrongCode } = await switchOnApp(portal, her, password);
     expect((await older.get('/api/profile/factors')).body.proof_ways).toEqual(['code']);
     expect((await as(her).get('/api/profile/factors')).body.proof_ways).toEqual(['password', 'code']);
     const next = { password: 'lantern and marigold', c_password: 'lantern and marigold' };
     const put = (body: object) => older.put(`/api/users/${her.id}/password`, { ...next, ...body });
     expect(Object.keys((await put({ current_password: password })).body.errors)).toEqual(['code']);
-    expect((await put({ code: '000000' })).status).toBe(422);
+    expect((await put({ code: wrongCode() })).status).toBe(422);
     portal.clock.advance({ minutes: 1 });
     expect((await older.post('/api/second-factor/step', { current_password: password })).status).toBe(422);
     expect((await older.post('/api/second-factor/step', { code: code() })).status).toBe(200);
@@ -308,12 +308,13 @@ describe('switching two-step login off', () => {
   it('codes that prove a change count together with those at sign-in', async () => {
     const her = await person();
     const older = as({ token: (await signIn(her)).body.access_token });
-    const { code } = await switchOnApp(portal, her, password);
+    const { code, wrongCode } = await switchOnApp(portal, her, password);
     const atSignIn = async () => {
       const { ticket } = (await signIn(her)).body;
-      return (await anyone().post('/api/sessions/second-factor', { ticket, code: '000000' })).status;
+      return (await anyone().post('/api/sessions/second-factor', { ticket, code: wrongCode() })).status;
     };
-    const asProof = async (given = '000000') => (await older.post('/api/second-factor/step', { code: given })).status;
+    const asProof = async (given = wrongCode()) =>
+      (await older.post('/api/second-factor/step', { code: given })).status;
     for (let count = 0; count < 6; count += 1) expect(await asProof()).toBe(422);
     for (let count = 0; count < 4; count += 1) expect(await atSignIn()).toBe(422);
     expect([await asProof(), await atSignIn()]).toEqual([429, 429]);

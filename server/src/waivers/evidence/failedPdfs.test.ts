@@ -99,7 +99,10 @@ it('a failed PDF that two people try again at the same moment is tried again onc
 it('all failed PDFs are tried again at once, and leave the list when the worker or a download makes them', async () => {
   await rm(folder);
   expect((await retry({})).body.count).toBe(1);
-  await expect.poll(async () => (await list()).filter(({ token }) => token !== waivers[0]?.locator)).toEqual([]);
+  // Tried a moment before in vain, it waits up to ten seconds, and until it is looked for.
+  await expect
+    .poll(async () => (await list()).filter(({ token }) => token !== waivers[0]?.locator), { timeout: 50_000 })
+    .toEqual([]);
   await ensureSignedPdf(portal, waivers[0]?.id ?? 0);
   expect(await list()).toEqual([]);
   const { rows } = await sql`select from jobs.job where name = 'given-up'`.execute(portal.db);

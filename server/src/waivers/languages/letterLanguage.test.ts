@@ -11,6 +11,7 @@ import {
   mailedLink,
   signedInClient,
 } from '../../testing/people.ts';
+import { closeAfterTests } from '../../testing/closing.ts';
 import { bodiesTo, deliverDue } from '../../testing/letters.ts';
 import { openMailServer } from '../../testing/mailServer.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
@@ -18,6 +19,7 @@ import { sendDueWaivers } from '../jobs.ts';
 import type { WaiverRow } from '../reads.ts';
 
 const server = await openMailServer();
+closeAfterTests(() => server.shut());
 const portal = await testPortalWithApp({ config: { smtpUrl: server.smtpUrl } });
 const signer = anonymousClient(portal.app);
 let band: EntryRow;
