@@ -92,6 +92,11 @@ export type Message = z.output<typeof message>;
 /** The kinds of link in a letter: one that signs a waiver, one that opens an account, or one that signs part of a form. */
 export const letterLinkKinds = ['signing', 'account', 'cosigning'] as const;
 
+/** W-14: who may use a link to sign. For a minor the guardian signs on the same page; whoever hands it over does not know the age before. */
+export function whoMayUse(name: string): string {
+  return `Only ${name} may use this link, with a parent or guardian if ${name} is under 18.`;
+}
+
 /**
  * A part of a letter: a paragraph, `lang`: in another language; the heading of a section, `about`: the thing it is
  * about; something to do, `days`: by when; or a button, `aside`: a minor link below the letter.

@@ -1,4 +1,4 @@
-import type { MessageText } from '@parade/contract/notifications/message.ts';
+import { type MessageText, whoMayUse } from '@parade/contract/notifications/message.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/inputs.tsx';
@@ -29,16 +29,19 @@ export function MessageDialog({ id, onClose }: { id: number | null; onClose: () 
 function LetterLink({ message }: { message: MessageText }) {
   const showing = useShowLink();
   const addressee = message.to_name ?? message.to_address;
-  if (showing.data)
+  if (showing.data) {
+    const { kind } = showing.variables;
+    const who = kind === 'signing' ? whoMayUse(addressee) : `Only ${addressee} may use this link.`;
     return (
       <TextField
-        label={showing.variables.kind === 'account' ? 'Personal link' : 'Signing link'}
+        label={kind === 'account' ? 'Personal link' : 'Signing link'}
         value={showing.data.link}
         onChange={() => undefined}
         readOnly
-        hint={`Only ${addressee} may use this link. It is shown only once.`}
+        hint={`${who} It is shown only once.`}
       />
     );
+  }
   const { link } = message;
   if (!link?.may_show) return null;
   return (

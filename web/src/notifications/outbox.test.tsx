@@ -84,6 +84,9 @@ it('the outbox shows a signing link once, after saying what that means', async (
   await portal.user.click(show);
   const link = await screen.findByLabelText<HTMLInputElement>('Signing link');
   expect(link.value).toBe('http://localhost:3000/waivers-form/secret');
+  expect(screen.getByRole('dialog').textContent).toMatch(
+    /with a parent or guardian if .+ is under 18\. It is shown only once\./,
+  );
 });
 
 it('the outbox says why a signing link cannot be shown', async () => {

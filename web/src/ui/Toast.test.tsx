@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { showPart } from '../testing/part.tsx';
 import { Button } from './Button.tsx';
 import { SupportAddress } from './Support.tsx';
@@ -220,6 +220,41 @@ it('several Undos leave the page in sight: only the newest notice that passes is
     true,
     false,
   ]);
+});
+
+it('on a phone, two earlier Undos and more are behind one line, which leads to them and stays away until they are gone', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const narrow = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  const media = vi.spyOn(window, 'matchMedia').mockReturnValue(narrow as unknown as MediaQueryList);
+  onTestFinished(() => media.mockRestore());
+  const undone: string[] = [];
+  const words = ['one', 'two', 'three', 'four'];
+  const { user } = showPart(
+    <Says
+      say={(toast) => {
+        const word = words.shift() ?? '';
+        toast.success(word, undefined, () => void undone.push(word));
+      }}
+    />,
+  );
+  const more = () => within(notices()).queryByRole('button', { name: /Show/ })?.textContent;
+  const undos = () => within(notices()).queryAllByRole('button', { name: 'Undo' });
+  const one = async () => await user.click(screen.getByRole('button', { name: 'Act' }));
+  await one();
+  await one();
+  expect([undos().length, more()]).toEqual([2, undefined]);
+  await one();
+  expect([undos().length, more()]).toEqual([1, 'Show 2 earlier notices']);
+  await user.keyboard('{F8}{F8}');
+  await user.click(within(notices()).getByRole('button', { name: /Show/ }));
+  expect([undos().length, more(), document.activeElement]).toEqual([3, undefined, undos()[1]]);
+  // Another act puts none of them away again.
+  await one();
+  expect([undos().length, more()]).toEqual([4, undefined]);
+  await user.click(undos()[1] as HTMLElement);
+  expect(undone).toEqual(['two']);
+  act(() => void vi.advanceTimersByTime(12_000));
+  expect([undos().length, more()]).toEqual([0, undefined]);
 });
 
 it('F8 leads to the newest Undo past a notice that offers none, and Undos wait while somebody is among them', async () => {

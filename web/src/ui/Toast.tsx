@@ -17,6 +17,7 @@ import { Button } from './Button.tsx';
 import { useKeys } from './keys/useKeys.ts';
 import { SupportLine } from './Support.tsx';
 import { isDialogOpen, useDialogOpen } from './useDialogOpen.ts';
+import { useMedia } from './useMedia.ts';
 import './dialog.css';
 
 interface Toast {
@@ -135,6 +136,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
   const leave = useLeaving(next, setToasts);
   useUncovering(box, toasts.length > 0, setToasts);
+  const { folded, unfold } = useFold(box, toasts);
   const newestPassing = toasts.findLast(({ kind }) => kind !== 'error');
   const lines = (of: 'error' | 'other') =>
     waits
@@ -146,6 +148,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
               key={toast.id}
               toast={toast}
               isSmall={toast.undo !== undefined && toast !== newestPassing}
+              isFolded={folded.includes(toast)}
               waits={isInside}
               close={close}
               giveBack={giveBack}
@@ -160,9 +163,31 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <div>{lines('error')}</div>
         {/* There from the start: a region that appears together with its words is not read out. */}
         <div aria-live="polite">{lines('other')}</div>
+        {folded.length > 0 && !waits ? (
+          <Button look="quiet" className="toast-fold" onClick={unfold}>
+            Show {folded.length} earlier notices
+          </Button>
+        ) : null}
       </div>
     </ToastContext>
   );
+}
+
+/**
+ * On a phone, three Undos would cover the button that is pressed next for as long as they have: all but the newest are behind one
+ * line, and run out there. Once shown, those stay so until they are gone.
+ */
+function useFold(box: RefObject<HTMLElement | null>, toasts: readonly Toast[]) {
+  const isPhone = useMedia('screen and (max-width: 40em)');
+  const [shownUpTo, setShownUpTo] = useState(0);
+  const earlier = toasts.filter(({ undo }) => undo).slice(0, -1);
+  const isFolded = isPhone && earlier.length > 1 && !earlier.some(({ id }) => id <= shownUpTo);
+  const unfold = () => setShownUpTo(earlier.at(-1)?.id ?? 0);
+  useEffect(() => {
+    // The line that was pressed is gone, and the focus with it.
+    if (shownUpTo > 0) box.current?.querySelector<HTMLElement>(`[data-notice="${shownUpTo}"] button`)?.focus();
+  }, [box, shownUpTo]);
+  return { folded: isFolded ? earlier : [], unfold };
 }
 
 /** Whether the focus is among the notices: on the way from one Undo to an older one, none of them goes. */
@@ -306,6 +331,8 @@ interface ToastLineProps {
   readonly toast: Toast;
   /** In two lines at most: an Undo that is not the newest. */
   readonly isSmall: boolean;
+  /** Not shown, while its time runs. */
+  readonly isFolded: boolean;
   /** Somebody is among the notices, and this one does not go. */
   readonly waits: boolean;
   readonly close: (id: number) => void;
@@ -314,7 +341,7 @@ interface ToastLineProps {
   readonly takeBack: (toast: Toast) => Promise<void>;
 }
 
-function ToastLine({ toast, isSmall, waits, close, giveBack, takeBack }: ToastLineProps) {
+function ToastLine({ toast, isSmall, isFolded, waits, close, giveBack, takeBack }: ToastLineProps) {
   const { id, kind, title, text, undo } = toast;
   // A person who is about to press it gets the time for it.
   const [isHeld, setHeld] = useState(false);
@@ -330,6 +357,7 @@ function ToastLine({ toast, isSmall, waits, close, giveBack, takeBack }: ToastLi
       data-notice={id}
       data-undo={undo ? true : undefined}
       role={kind === 'error' ? 'alert' : undefined}
+      hidden={isFolded}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
     >

@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { UserEvent } from '@testing-library/user-event';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { type AnswerTable } from '../../testing/answers.ts';
 import { draft, lineUp, official, savedOrder, unit } from '../../testing/lineUp.ts';
@@ -69,6 +70,32 @@ it('an entry moves by buttons and by a typed place, is taken out, and placed aga
   expect(order()).toEqual(['Dogwood', 'Birch', 'Cedar']);
   await portal.user.click(press('Place Alder'));
   expect(order()).toEqual(['Dogwood', 'Birch', 'Cedar', 'Alder']);
+});
+
+it.each([
+  [
+    'a typed 0',
+    async (user: UserEvent) => {
+      await user.clear(place('Alder'));
+      await user.type(place('Alder'), '0{Enter}');
+    },
+    () => place('Birch'),
+  ],
+  [
+    'Delete',
+    async (user: UserEvent) => {
+      act(() => press('Move Alder').focus());
+      await user.keyboard('{Delete}');
+    },
+    () => press('Move Birch'),
+  ],
+  ['its button', (user: UserEvent) => user.click(press('Take Alder out')), () => press('Take Birch out')],
+])('an entry taken out by %s leaves the focus on the one that comes to its place', async (_, takeOut, next) => {
+  const portal = open();
+  await grip('Alder');
+  await takeOut(portal.user);
+  expect(order()).toEqual(['Birch', 'Cedar']);
+  expect(document.activeElement).toBe(next());
 });
 
 it('the question before clearing reads in the singular for one entry', async () => {

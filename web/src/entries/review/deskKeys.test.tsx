@@ -50,10 +50,10 @@ it('? and the account menu show the keys of the review desk', async () => {
   const desk = openDesk();
   await screen.findByRole('button', { name: 'Accept' });
   await desk.user.keyboard('?');
-  expect(await named()).toBe('J K A S R N Q F8 ?');
+  expect(await named()).toBe('J K A S R N Q Ctrl K / F8 ?');
   await desk.user.click(screen.getByRole('button', { name: /account menu$/ }));
   await desk.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
-  expect(await named()).toBe('J K A S R N Q F8 ?');
+  expect(await named()).toBe('J K A S R N Q Ctrl K / F8 ?');
 });
 
 it('the review desk decides nothing by a letter while letter keys are off, names none, and decides by it once they are on', async () => {
@@ -103,4 +103,23 @@ it('the arrows choose among all liaisons of the review desk without a question, 
   const again = within(await screen.findByRole('dialog', { name: 'Assign Liaison?' }));
   await desk.user.click(again.getByRole('button', { name: 'Assign Bo Bell' }));
   await waitFor(() => expect(desk.asked('assignRep').map(({ body }) => body)).toEqual([{ user_id: 22, from: null }]));
+});
+
+it('who goes on to the next application before the chosen liaison is assigned is asked first', async () => {
+  const ann = { id: 21, first_name: 'Ann', last_name: 'Ames', email: 'ann@parade.example' } as const;
+  const desk = openDesk();
+  desk.answer({ listReps: pageWith([ann]) });
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'TOR Liaison' });
+  await screen.findByRole('option', { name: 'Ann Ames' });
+  await desk.user.selectOptions(choice, 'Ann Ames');
+  act(() => screen.getByRole('heading', { level: 1, name: 'Band 1' }).focus());
+  await desk.user.keyboard('j');
+  const question = within(await screen.findByRole('dialog'));
+  expect(question.getByText('The liaison you chose is not assigned yet.')).toBeTruthy();
+  await desk.user.click(question.getByRole('button', { name: 'Stay on this page' }));
+  expect(choice.selectedOptions[0]?.text).toBe('Ann Ames');
+  act(() => screen.getByRole('heading', { level: 1, name: 'Band 1' }).focus());
+  await desk.user.keyboard('j');
+  await desk.user.click(await screen.findByRole('button', { name: 'Leave this page' }));
+  await screen.findByRole('heading', { level: 1, name: 'Band 2' });
 });

@@ -22,11 +22,14 @@ function Search({ user_id }: { user_id: number }) {
     event.preventDefault();
     setOpen(true);
   };
-  useKeys({
-    // In a text it is the editor's own: a link.
-    '$mod+KeyK': (event) => (isElsewhere(event) ? undefined : show(event)),
-    '/': show,
-  });
+  useKeys(
+    {
+      // In a text it is the editor's own: a link.
+      '$mod+KeyK': (event) => (isElsewhere(event) ? undefined : show(event)),
+      '/': show,
+    },
+    searchKeys,
+  );
   return (
     <>
       <SearchButton onOpen={() => setOpen(true)} />
@@ -38,6 +41,12 @@ function Search({ user_id }: { user_id: number }) {
     </>
   );
 }
+
+const searchKeys = ['Ctrl K', '/'].map((key) => ({
+  key,
+  what: 'Search the whole portal',
+  isEverywhere: true as const,
+}));
 
 /** Remembers each page when it is left, under the title it had. */
 function useRemembering(user_id: number): void {

@@ -1,5 +1,5 @@
 import type { SearchAnswer } from '@parade/contract/reports/search.ts';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type AnswerTable, unreachable } from '../../testing/answers.ts';
 import { signedInAs } from '../../testing/people.ts';
@@ -73,6 +73,14 @@ it('the search opens with Ctrl and K, and not with a sign, while letter keys are
   expect(screen.queryByRole('dialog')).toBeNull();
   await portal.user.keyboard('{Control>}k{/Control}');
   await screen.findByRole('combobox');
+});
+
+it('the list of keys names those of the search', async () => {
+  const portal = open();
+  await screen.findByRole('heading', { name: 'Coming soon' });
+  await portal.user.keyboard('?');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }));
+  expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Ctrl K', '/', 'F8', '?']);
 });
 
 it('the search finds questions of the FAQ, and links to all of them', async () => {

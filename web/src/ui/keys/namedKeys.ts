@@ -4,6 +4,8 @@ import { useSyncExternalStore } from 'react';
 export interface NamedKey {
   readonly key: string;
   readonly what: string;
+  /** Not of the page alone: named after its own keys. */
+  readonly isEverywhere?: true;
 }
 
 /** The keys that parts of the page hear now, as each part names them. */
@@ -19,7 +21,8 @@ export function nameKeys(keys: readonly NamedKey[]): () => void {
 /** The keys of the page that is shown, each once: a page of several lists has J for all of them. */
 export function useNamedKeys(): readonly NamedKey[] {
   const all = useSyncExternalStore(listen, () => named).flat();
-  return all.filter(({ key }, index) => all.findIndex((each) => each.key === key) === index);
+  const each = all.filter(({ key }, index) => all.findIndex((other) => other.key === key) === index);
+  return each.toSorted((one, other) => Number(one.isEverywhere ?? false) - Number(other.isEverywhere ?? false));
 }
 
 function change(to: typeof named): void {

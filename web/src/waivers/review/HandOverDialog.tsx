@@ -1,3 +1,4 @@
+import { whoMayUse } from '@parade/contract/notifications/message.ts';
 import type { WaiverListed } from '@parade/contract/waivers/waiver.ts';
 import { IconPrinter, IconShare2 } from '@tabler/icons-react';
 import { useId } from 'react';
@@ -129,11 +130,6 @@ function LinkCard({ waiver, link }: { waiver: WaiverListed; link: string }) {
       </figcaption>
     </figure>
   );
-}
-
-/** W-14: for a minor the guardian signs on the same page; the portal does not know the age before. */
-function whoMayUse(name: string): string {
-  return `Only ${name} may use this link, with a parent or guardian if ${name} is under 18.`;
 }
 
 /** The phone's own sheet: a message, a chat, a phone nearby. Closing it is no fault; the link stays on the screen, and was not shared. */

@@ -51,6 +51,7 @@ export function useMoves({ ids, byId, change, list, chosen }: Moved & { readonly
     announce(order, id);
   };
   const takeOut = (id: number) => {
+    focusRef.current = besideFocus(now().ids, id, list.current);
     change((order) => without(order, id));
     say(lineUpWords.taken_out(nameOf(id)));
   };
@@ -72,9 +73,23 @@ export function useMoves({ ids, byId, change, list, chosen }: Moved & { readonly
   return { said, say, focusRef, nameOf, groupOf, move, takeOut, placeChosen };
 }
 
-/** Gives the focus back to a control of a row that has moved: a row that is moved in the page loses it. */
+/** A row that is taken out takes the focus within it along: the same control of the row that comes to its place gets it. */
+function besideFocus(ids: Order, id: number, list: HTMLElement | null): Focused | null {
+  const now = document.activeElement;
+  if (!(now instanceof HTMLElement) || !list?.querySelector(`[data-entry="${id}"]`)?.contains(now)) return null;
+  const at = ids.indexOf(id);
+  const next = ids[at + 1] ?? ids[at - 1];
+  return next === undefined ? null : { id: next, control: now.dataset['control'] ?? 'grip' };
+}
+
+interface Focused {
+  readonly id: number;
+  readonly control: string;
+}
+
+/** Gives the focus back to a control of a row that has moved, or to one beside: a row that is moved in the page loses it. */
 function useMovedFocus(ids: Order, list: RefObject<HTMLElement | null>) {
-  const focusRef = useRef<{ readonly id: number; readonly control: string } | null>(null);
+  const focusRef = useRef<Focused | null>(null);
   useLayoutEffect(() => {
     const { id, control } = focusRef.current ?? {};
     focusRef.current = null;

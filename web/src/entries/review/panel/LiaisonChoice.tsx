@@ -8,6 +8,7 @@ import { useConfirm } from '../../../ui/Dialog.tsx';
 import { SelectField } from '../../../ui/inputs.tsx';
 import { SectionRule } from '../../../ui/program/Rule.tsx';
 import { tellOutcome, useToast } from '../../../ui/Toast.tsx';
+import { useUnsavedGuard } from '../../../ui/unsaved/useUnsavedGuard.ts';
 import { useAssignRep, useFoundReps } from '../../queries.ts';
 import { liaisonLabel } from '../../words.ts';
 import { useReviewCalls } from '../queries.ts';
@@ -38,6 +39,7 @@ export function LiaisonChoice({ application }: { application: Application }) {
   };
   const now = current ? String(current.id) : '';
   const value = chosen ?? now;
+  useUnsavedGuard(value !== now && !assign.isPending, 'The liaison you chose is not assigned yet.');
   const act = value === '' ? 'Remove the liaison' : `Assign ${nameOf(value)}`;
   const change = async () => {
     const yes = await confirm({
