@@ -22,8 +22,8 @@ export async function seedParadeYear(portal: Portal, year = 2027, mediaOpens = `
   });
 }
 
-/** Six digits from the first one on, so that lists by name are in the order of creation. */
-let createdCount = 100_000;
+/** Five digits from the first one on, so that lists by name are in the order of creation. */
+let createdCount = 10_000;
 
 /** Creates an organization, a Marching Band by default. Returns its id. */
 export async function organization(portal: Portal, given: { name?: string; type_id?: number } = {}): Promise<number> {

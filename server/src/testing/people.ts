@@ -42,8 +42,8 @@ export interface PersonIs {
 }
 
 const system: Author = { kind: 'system', job: 'test' };
-/** Six digits from the first one on, so that lists by name are in the order of creation. */
-let count = 100_000;
+/** Five digits from the first one on, so that lists by name are in the order of creation. */
+let count = 10_000;
 
 /** Creates a person as described, with an account and an open session. */
 export async function aPerson(portal: Portal, is: PersonIs = {}): Promise<Person> {
