@@ -10,7 +10,7 @@ it('the account menu leads, on pages without a list too, to the keys and to the 
   await portal.user.click(screen.getByRole('button', { name: 'Keyboard shortcuts' }));
   await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
   // None of a list or desk, where none is there.
-  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['F8', '?']);
+  expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Ctrl K', '/', 'F8', '?']);
   const letters = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Letter keys' });
   await portal.user.click(letters());
   expect([letters().checked, areLetterKeysOn()]).toEqual([false, false]);

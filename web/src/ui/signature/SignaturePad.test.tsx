@@ -47,7 +47,8 @@ it('the full-screen signature pad leads into the box that the name is typed into
 it('the signature pad fills the screen of a phone before it opens, so that the page does not cover it', async () => {
   const order: string[] = [];
   const fills = Promise.withResolvers<void>();
-  vi.spyOn(window, 'matchMedia').mockReturnValue({ matches: true } as MediaQueryList);
+  const phone = { matches: true, addEventListener: () => undefined, removeEventListener: () => undefined };
+  vi.spyOn(window, 'matchMedia').mockReturnValue(phone as unknown as MediaQueryList);
   Object.assign(document.documentElement, { requestFullscreen: () => fills.promise.then(() => order.push('page')) });
   const show = vi.spyOn(HTMLDialogElement.prototype, 'showModal').mockImplementation(() => void order.push('pad'));
   const { user } = showPart(<Signing from={null} />);
