@@ -28,7 +28,7 @@ import {
   unlinkedName,
 } from '../mail/letter.ts';
 import type { Letter } from '../notifications/writes.ts';
-import { buttonIn, courtesyOf, type Lead, signingCourtesy } from './languages/courtesy.ts';
+import { courtesyOf, type Lead, partCourtesy, signingCourtesy } from './languages/courtesy.ts';
 import { signByWords } from './languages/dueDay.ts';
 import { signingUrl } from './links.ts';
 import { contextOf, formOf, type ListedWaiverRow } from './reads.ts';
@@ -141,10 +141,7 @@ export function partLetter(
     { action: 'Read and sign', href },
     'This link is only for you. Anyone who has it can sign in your name, so please do not forward this email.',
     `${isGuardian ? `Not the parent or guardian of ${waiver.name}` : 'Not the right person'}? Open the link and tell us there. Questions? Please ${whomToAsk(leaders)}.`,
-    ...courtesyOf(language, waiver, ({ partOfGuardian, partOfParticipant }, named) =>
-      isGuardian ? partOfGuardian(waiver.first_name, named) : partOfParticipant(waiver.name, named),
-    ),
-    ...buttonIn(language, href),
+    ...partCourtesy(change, waiver, given.signed_by, language, href),
   ];
   return { ...letter(settings, waiver, to, `part:${link.id}`, subject, lines), link };
 }
@@ -277,6 +274,9 @@ export function wrongAddressLetter(
     `wrong-part:${wrong.link_id}`,
     subjectAbout(waiver.name, (who) => `We need a different email address for ${who}’s waiver`),
     [
+      ...courtesyOf(letterLanguageOf(waiver), waiver, ({ wrongAddress }, named) =>
+        wrongAddress(waiver.name, named, wrong.to_address),
+      ),
       `${waiver.name}’s ${formOf(waiver).name} for ${entryNameOf(waiver)} still needs a second signature. The address we were given for ${whom}, ${wrong.to_address}, belongs to someone else, so that link no longer works. The signature we already have is safe.`,
       'To enter a different address, open the link in our earlier email about this waiver.',
     ],

@@ -1,4 +1,6 @@
+import type { Language } from '@parade/contract/notifications/language.ts';
 import { topicWords } from '@parade/contract/notifications/unsubscribing.ts';
+import { Fragment } from 'react';
 import { useParams } from 'react-router';
 import { CallFailure } from '../http/client.ts';
 import { Button } from '../ui/Button.tsx';
@@ -49,7 +51,28 @@ export function UnsubscribePage() {
             {act}
           </Button>
         }
-      />
+      >
+        {topic === 'waiver reminders' ? <Courtesy act={act} /> : null}
+      </EmptyState>
     </>
   );
+}
+
+/** W-37: what to press, in the languages that reminders are written in beside English. */
+const courtesies = [
+  ['es', '¿No quiere más recordatorios para firmar esta exención? Presione “', '”.'],
+  ['ja', 'この同意書のお知らせを停止するには、「', '」を押してください。'],
+] as const satisfies readonly (readonly [Language, string, string])[];
+
+function Courtesy({ act }: { readonly act: string }) {
+  return courtesies.map(([language, before, after], index) => (
+    <Fragment key={language}>
+      {index > 0 ? <br /> : null}
+      <span lang={language}>
+        {before}
+        <span lang="en">{act}</span>
+        {after}
+      </span>
+    </Fragment>
+  ));
 }

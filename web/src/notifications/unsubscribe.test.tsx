@@ -20,6 +20,23 @@ it('an unsubscribe link stops reminders by a press of its button, and not by ope
   expect(portal.asked('unsubscribe')).toMatchObject([{ params: { token: 'the-secret' } }]);
 });
 
+it.each([
+  ['es', '¿No quiere más recordatorios para firmar esta exención? Presione “Stop these reminders”.'],
+  ['ja', 'この同意書のお知らせを停止するには、「Stop these reminders」を押してください。'],
+])('an unsubscribe link of a reminder says in %s, as the reminder does, what to press', async (lang, words) => {
+  openPortal('/unsubscribe/the-secret', { readUnsubscribing: reminders });
+  await screen.findByRole('button', stop);
+  const line = document.querySelector(`[lang="${lang}"]`);
+  expect(line?.textContent).toBe(words);
+  expect(line?.querySelector('[lang="en"]')?.textContent).toBe(stop.name);
+});
+
+it('an unsubscribe link of an email that is in English alone is in English alone', async () => {
+  openPortal('/unsubscribe/weekly', { readUnsubscribing: { topic: 'weekly summary', is_stopped: false } });
+  await screen.findByRole('button', { name: 'Stop these weekly emails' });
+  expect(document.querySelectorAll('[lang="es"], [lang="ja"]')).toHaveLength(0);
+});
+
 it('an unsubscribe link says when the reminders were stopped before', async () => {
   openPortal('/unsubscribe/used', { readUnsubscribing: { topic: 'application submitted', is_stopped: true } });
   await screen.findByText('You won’t get any more emails about new applications.');

@@ -18,13 +18,14 @@ it.each([
   expect(letters.moved('Nora Diaz')).toContain('Nora Diaz');
   for (const write of [letters.copy, letters.partOfGuardian, letters.partOfParticipant])
     for (const part of ['Nora Diaz', 'the form']) expect(write('Nora Diaz', 'the form')).toContain(part);
-  for (const text of [letters.partOfGuardian('Nora', ''), letters.partOfParticipant('Nora', ''), letters.open])
-    expect(text).toContain(letters.button);
+  for (const part of ['Nora Diaz', 'the form', 'to@example.org'])
+    expect(letters.wrongAddress('Nora Diaz', 'the form', 'to@example.org')).toContain(part);
+  expect(letters.open).toContain(letters.button);
   const facts = {
     names: ['Nora Diaz', 'Mateo Diaz'],
     form: 'the form',
     organization: 'Riverside High',
-    parade: '138th Parade',
+    parade: 'Parade of Roses',
     day: 'the day',
     due: 'until then',
     minutes: 4,
@@ -35,8 +36,20 @@ it.each([
   for (const write of [letters.guardianMissing, letters.participantMissing])
     expect(write({ ...facts, names: ['Nora Diaz'] })).toContain('Nora Diaz');
   for (const part of [facts.organization, facts.parade, facts.day]) expect(letters.invitation(facts)).toContain(part);
-  for (const is_past_due of [false, true]) expect(letters.how({ ...facts, is_past_due })).toContain(facts.due);
+  for (const is_past_due of [false, true])
+    for (const write of [letters.signBy, letters.how]) expect(write({ ...facts, is_past_due })).toContain(facts.due);
   expect(letters.family(facts)).toContain('Nora Diaz');
+});
+
+it('Japanese has one word for the participant, and another for the reader of a letter', () => {
+  expect(jaLetters.open).not.toContain('本人');
+  expect(jaLetters.open).toContain('宛先の方専用');
+});
+
+it('Spanish calls a minor nothing that is a boy alone, and asks for no name as the reader’s that may be the child’s', () => {
+  expect(JSON.stringify([es, esLetters])).not.toMatch(/\b(el|al|del) menor\b/i);
+  expect(es.labels['guardian:consent']).toContain('la persona menor de edad');
+  expect(es.labels['signature:printed_name']).toBe('Nombre completo');
 });
 
 it.each([

@@ -2,12 +2,13 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { type Language, letterLanguageOf } from '@parade/contract/notifications/language.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import { nthParade, waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
+import { waiversDueOn } from '@parade/contract/settings/paradeYear.ts';
 import { signingMinutes } from '@parade/contract/waivers/consent.ts';
 import { es as spanish } from '@parade/contract/waivers/languages/es.ts';
 import { ja as japanese } from '@parade/contract/waivers/languages/ja.ts';
 import { es, type LetterWords, type SigningFacts } from '@parade/contract/waivers/languages/letters/es.ts';
 import { ja } from '@parade/contract/waivers/languages/letters/ja.ts';
+import type { SigningPart } from '@parade/contract/waivers/signing/part.ts';
 import type { Change } from '../../database/change.ts';
 import type { LetterLine } from '../../mail/letter.ts';
 import { formOf, type ListedWaiverRow } from '../reads.ts';
@@ -29,7 +30,7 @@ export function courtesyOf(
 }
 
 /** Repeats the button of a letter below its summary in that language. */
-export function buttonIn(language: Language | null, href: string): LetterLine[] {
+function buttonIn(language: Language | null, href: string): LetterLine[] {
   if (!language || language === 'en') return [];
   return [{ action: spoken[language].letters.button, href, lang: language }];
 }
@@ -80,6 +81,25 @@ export function signingCourtesy(
   return [...said, ...buttonIn(letterLanguageOf(waiver), href)];
 }
 
+/** W-33: returns the summary of the letter with the link of the other part, and its button. */
+export function partCourtesy(
+  change: Pick<Change, 'portal'>,
+  waiver: ListedWaiverRow,
+  signed_by: SigningPart,
+  language: Language | null,
+  href: string,
+): LetterLine[] {
+  const said = courtesyOf(language, waiver, (letters, form) => [
+    signed_by === 'participant'
+      ? letters.partOfGuardian(waiver.first_name, form)
+      : letters.partOfParticipant(waiver.name, form),
+    letters.signBy({ due: dueIn(letters.tag, waiver.year), is_past_due: isPastDue(change, waiver.year) }),
+    letters.open,
+    letters.misdirected,
+  ]);
+  return [...said, ...buttonIn(language, href)];
+}
+
 /** W-33: says which of a minor's two signatures is missing. */
 function missingIn(letters: LetterWords, { part_signed_by }: ListedWaiverRow) {
   if (part_signed_by === null) return letters.reminder;
@@ -110,9 +130,12 @@ function factsOf(
     names: [waiver, ...family].map(({ name }) => name),
     form,
     organization: entry === organization_name ? entry : `${organization_name} (${entry})`,
-    parade: `${nthParade(year)} ${settings.parade_name}`,
+    // Without its number: '138th' is English.
+    parade: settings.parade_name,
     day: written(parade_on, tag, 'full'),
-    due: written(waiversDueOn(year), tag, 'long'),
+    due: dueIn(tag, year),
     minutes: signingMinutes,
   };
 }
+
+const dueIn = (tag: string, year: number) => written(waiversDueOn(year), tag, 'long');

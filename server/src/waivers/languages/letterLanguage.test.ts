@@ -2,6 +2,7 @@ import { type Language, letterLanguageOf } from '@parade/contract/notifications/
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EntryRow } from '../../entries/reads.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
+import { childs, minor } from '../../testing/partSigning.ts';
 import { participant, secretFor, signature, waiverNow } from '../../testing/participants.ts';
 import {
   aLeaderOf,
@@ -49,6 +50,17 @@ const remind = async (waiver: WaiverRow, by = office) =>
 
 /** Delivers; no other worker does. */
 const deliver = () => deliverDue(portal, server);
+
+/** A child signs on the page in this language and sends the link on: the parent's address, and the letter to it. */
+async function childAndParent(language: Language) {
+  const child = await participant(portal, band, { first_name: 'Nora' });
+  const to = `parent.${child.id}@example.org`;
+  const all = signature(portal, child, { ...minor, 'participant:email': child.email });
+  const path = `/api/waivers/${await secretFor(portal, child.id)}/part`;
+  const signed = await signer.post(path, { ...childs(all, to), language });
+  expect([signed.status, signed.body.errors]).toEqual([200, undefined]);
+  return { child, to, letter: await letterTo(to) };
+}
 
 /** Splits a letter into its English and the summary beside it. */
 function halves(text: string, name: string): readonly [string, string] {
@@ -101,6 +113,8 @@ describe('W-37: a letter with a signing link says in the language of the family 
         [...letter.text_body.matchAll(/^([^\n]+):\n(http\S+)$/gm)].map(([, says, to]) => [says, to]),
       );
       expect(hrefs.get(button)).toBe(hrefs.get('Read and sign'));
+      // A number in another language is not '138th'.
+      expect(courtesy).not.toMatch(/\d(st|nd|rd|th)\b/);
       expect(courtesy).toContain(language === 'es' ? `“${button}”` : `「${button}」`);
       expect(letter.html_body).toMatch(new RegExp(`<p lang="${language}"[^>]*><a href="[^"]+"[^>]*>${button}</a></p>`));
       expect(letter.text_body.indexOf(courtesy)).toBeLessThan(letter.text_body.indexOf('has added you to its list'));
@@ -166,19 +180,59 @@ describe('W-37: a letter with a signing link says in the language of the family 
       expect(own).toContain(words);
       expect(english.includes('Please sign by')).toBe(en.startsWith('Please'));
     }
-    const child = await participant(portal, band, { first_name: 'Nora' });
-    const all = signature(portal, child, {
-      'participant:date_of_birth': '2013-06-01',
-      'participant:email': child.email,
-    });
-    const field_values = Object.fromEntries(Object.entries(all).filter(([path]) => !path.startsWith('guardian:')));
-    const to = `parent.${child.id}@example.org`;
-    const part = { part: 'participant', field_values, to, reviewed: true, consent: true, language: 'en' };
-    const signed = await signer.post(`/api/waivers/${await secretFor(portal, child.id)}/part`, part);
-    expect([signed.status, signed.body.errors]).toEqual([200, undefined]);
-    expect((await letterTo(to)).text_body).toContain(en);
+    const parts = await Promise.all(
+      (['en', 'es', 'ja'] as const).map(async (language) => (await childAndParent(language)).letter.text_body),
+    );
+    for (const text of parts) expect(text).toContain(en);
+    expect(parts[1]).toContain(es);
+    expect(parts[2]).toContain(ja);
     portal.clock.set(testInstant);
   });
+
+  it.each([
+    [
+      'es',
+      'Español',
+      'Lo que se firma es el texto en inglés.',
+      '¿No es la persona indicada? Abra el enlace y díganoslo allí.',
+    ],
+    [
+      'ja',
+      '日本語',
+      '署名の対象となるのは英語の本文です。',
+      'お心当たりのない方は、リンクを開いてその旨をお知らせください。',
+    ],
+  ] as const)(
+    'the link of the other part says in %s that the English is signed, and what a stranger does with it',
+    async (language, name, signed, stranger) => {
+      const [, own] = halves((await childAndParent(language)).letter.text_body, name);
+      for (const words of [signed, stranger]) expect(own).toContain(words);
+    },
+  );
+
+  it.each([
+    ['es', 'Español', 'todavía le falta una firma', 'Para escribir otra dirección'],
+    ['ja', '日本語', 'もう1人の方の署名がまだ必要です', '別のアドレスを入力するには'],
+  ] as const)(
+    'the letter about an address that reached somebody else says so in %s, before English that is the same to the letter',
+    async (language, name, missing, next) => {
+      const wrongAddressOf = async (spoken: Language) => {
+        const { child, to } = await childAndParent(spoken);
+        const link = `/api/waivers/${await mailedLink(portal, to, '/waivers-form/')}`;
+        expect((await signer.post(`${link}/decline`, { as: 'not-me' })).status).toBe(200);
+        const { text_body } = await letterTo(child.email ?? '');
+        return { child, to, text: text_body };
+      };
+      const { child, to, text } = await wrongAddressOf(language);
+      const [whole, own] = halves(text, name);
+      for (const words of [child.name, to, missing, next]) expect(own).toContain(words);
+      expect(text.indexOf(own)).toBeLessThan(text.indexOf('still needs a second signature'));
+      const english = await wrongAddressOf('en');
+      const nameless = (body: string, of: typeof english) =>
+        body.replaceAll(of.to, 'TO').replaceAll(of.child.name, 'NAME');
+      expect(nameless(whole, { child, to, text })).toBe(nameless(english.text, english));
+    },
+  );
 
   it('one letter to a family names everybody, and the language set for one counts for the others', async () => {
     const email = 'familia@example.org';

@@ -70,6 +70,7 @@ const personal = (Object.keys(deletions) as DeletionName[]).filter(
 );
 
 function Text({ words, facts }: { words: PrivacyWords; facts: PrivacyFacts }) {
+  const { colon, comma } = words.marks;
   return (
     <>
       <h2>{words.asked}</h2>
@@ -79,7 +80,9 @@ function Text({ words, facts }: { words: PrivacyWords; facts: PrivacyFacts }) {
             <dt>{who}</dt>
             <dd>{what}</dd>
             <dd className={styles['why']}>
-              {words.columns[2]}: {why}
+              {words.columns[2]}
+              {colon}
+              {why}
             </dd>
           </div>
         ))}
@@ -98,10 +101,14 @@ function Text({ words, facts }: { words: PrivacyWords; facts: PrivacyFacts }) {
       <h2>{words.rights}</h2>
       <p>{words.rightsText(facts)}</p>
       <p>
-        {words.write}: <a href={`mailto:${facts.support_email}`}>{facts.support_email}</a>
-        {facts.support_phone ? `, ${facts.support_phone}` : ''}
+        {words.write}
+        {colon}
+        <a href={`mailto:${facts.support_email}`}>{facts.support_email}</a>
+        {facts.support_phone ? `${comma}${facts.support_phone}` : ''}
         <br />
-        {facts.organizer_name}, {facts.postal_address}
+        {facts.organizer_name}
+        {comma}
+        {facts.postal_address}
       </p>
       <p>{words.cannot}</p>
       <p>{words.wrong}</p>

@@ -11,6 +11,8 @@ type Kind = readonly [who: string, what: string, why: string];
 /** Every word of the privacy page; the other languages have this type, so a text that is missing there does not compile. */
 export interface PrivacyWords {
   readonly title: string;
+  /** Between a name and what is said of it, and between things of a kind. */
+  readonly marks: Readonly<Record<'colon' | 'comma', string>>;
   readonly language: string;
   readonly lead: (facts: PrivacyFacts) => string;
   readonly asked: string;
@@ -41,6 +43,7 @@ const after = (days: number, what: string) =>
 
 export const en: PrivacyWords = {
   title: 'Privacy',
+  marks: { colon: ': ', comma: ', ' },
   language: 'Language',
   lead: ({ organizer_name, parade_name }) =>
     `${organizer_name} runs this portal for the ${parade_name}. This page says what we ask, why, who sees it and how long we store it.`,

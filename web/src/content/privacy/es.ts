@@ -5,6 +5,7 @@ const after = (days: number, what: string) =>
 
 export const es: PrivacyWords = {
   title: 'Privacidad',
+  marks: { colon: ': ', comma: ', ' },
   language: 'Idioma',
   lead: ({ organizer_name, parade_name }) =>
     `${organizer_name} administra este portal para el ${parade_name}. Esta página explica qué preguntamos, por qué, quién lo ve y cuánto tiempo lo guardamos.`,
@@ -41,7 +42,7 @@ export const es: PrivacyWords = {
   deleted: {
     medical: (days) => `Notas y documentos de salud: ${after(days, 'del desfile')}`,
     unsigned: (days) =>
-      `Lo escrito en autorizaciones que nunca se firmaron, y los motivos para no firmar: ${after(days, 'del desfile')}`,
+      `Lo escrito en exenciones que nunca se firmaron, y los motivos para no firmar: ${after(days, 'del desfile')}`,
     licenses: (days) => `Copias de licencias de manejar: ${after(days, 'del desfile')}`,
     removed: (days) =>
       `Personas retiradas de una lista que nunca firmaron, con lo que habían escrito: ${after(days, 'de retirarlas')}`,

@@ -4,6 +4,7 @@ const after = (days: number, what: string) => (days === 0 ? `${what}の当日` :
 
 export const ja: PrivacyWords = {
   title: 'プライバシー',
+  marks: { colon: '：', comma: '、' },
   language: '言語',
   lead: ({ organizer_name, parade_name }) =>
     `このポータルは、${parade_name}のために${organizer_name}が運営しています。お聞きすること、その理由、閲覧できる人、保存する期間を説明します。`,

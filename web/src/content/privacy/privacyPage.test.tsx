@@ -48,6 +48,21 @@ it('the privacy page opens in the language that was chosen on the signing page, 
   expect(screen.getByRole('article').lang).toBe('ja');
 });
 
+it('the privacy page has the marks of its language, and one word for a waiver in Spanish', async () => {
+  window.localStorage.setItem('signing-language', 'ja');
+  const portal = openPortal('/privacy', { readPrivacyFacts: facts });
+  await screen.findByText('理由：参加していただくため、また緊急時に対応するため');
+  const words = () => screen.getByRole('article').textContent;
+  expect(words()).toContain(
+    '連絡先：support@example.org、(626) 555-0101Parade of Roses Association、100 Rosebud Avenue',
+  );
+  await portal.user.selectOptions(screen.getByRole('combobox', { name: '言語' }), 'Español');
+  await screen.findByText('Por qué: Demuestra que usted firmó');
+  expect(words()).toContain('Escriba a: support@example.org, (626) 555-0101Parade of Roses Association, 100 Rosebud');
+  expect(words()).toContain('Lo escrito en exenciones que nunca se firmaron');
+  expect(words()).not.toContain('autorizaciones');
+});
+
 it('the privacy page is linked at the foot of the pages of a visitor', async () => {
   openPortal('/privacy', { readPrivacyFacts: facts });
   const foot = within(await screen.findByRole('contentinfo'));

@@ -11,12 +11,12 @@ export interface FieldNotes {
 }
 
 /** The issues of a field, or of one cell of it, as the control shows them: wrong in red, missing in yellow, odd as a question. */
-export function notesOf(issues: readonly Issue[], refused: readonly string[] = []): FieldNotes {
+export function notesOf(issues: readonly Issue[], refused: readonly string[] = [], colon?: string): FieldNotes {
   const first = (kind: Issue['kind']) => issues.find((issue) => issue.kind === kind);
   const wrong = first('invalid');
   const odd = first('warning');
   return {
-    error: wrong ? textOf(wrong) : refused[0],
+    error: wrong ? textOf(wrong, colon) : refused[0],
     needed: wrong ? undefined : first('missing')?.message,
     warning: odd && warningText(odd),
   };
@@ -50,9 +50,9 @@ export function changedNote(state: FieldState): string | undefined {
   return `Changed${state.changed.at ? ` ${showInstant(state.changed.at)}` : ''}${state.changed.by ? ` by ${state.changed.by}` : ''}`;
 }
 
-/** 'Invalid value format: Digits only'. */
-export function textOf(issue: Pick<Issue, 'message' | 'hint'>): string {
-  return issue.hint ? `${issue.message}: ${issue.hint}` : issue.message;
+/** 'Invalid value format: Digits only'. colon: of the language that the issue is in. */
+export function textOf(issue: Pick<Issue, 'message' | 'hint'>, colon = ': '): string {
+  return issue.hint ? `${issue.message}${colon}${issue.hint}` : issue.message;
 }
 
 /** 'Non-playing members should not exceed 15 percent of group size. 58 of 346 is 16.8 percent; …' */

@@ -138,5 +138,5 @@ function useTaking({ id, meta, send, arrived }: Taking) {
 /** Words a finding. The field's hint has the rule in the chosen language; in English the finding repeats it. */
 function faultIn(texts: Texts, fault: Finding, name: string): string {
   const [own = fault] = issuesIn(texts, [fault]);
-  return texts.form === null ? textOf(fault) : `${own.message} (${name})`;
+  return texts.form === null ? textOf(fault) : `${own.message}${texts.marks.aside(name)}`;
 }

@@ -71,6 +71,7 @@ export function SigningField({
   const texts = useTexts();
   const { path } = placed;
   const field = worded(texts, placed);
+  const found = issuesIn(texts, issues);
   const [isVisited, setVisited] = useState(false);
   if (field.widget === 'static')
     return field.content.kind === 'text' ? <AgreementText label={field.label} text={field.content.text} /> : null;
@@ -81,24 +82,20 @@ export function SigningField({
         path={path}
         field={field}
         value={fitsFiles(value) ? value : []}
-        notes={notesOf(
-          issuesIn(texts, issues).filter(() => isAsked),
-          refused,
-        )}
+        notes={notesOf(isAsked ? found : [], refused, texts.marks.colon)}
         upload={upload}
         onChange={onChange}
       />
     );
   if (!isTyped(field)) return <Fixed field={field} value={value} />;
   // Warnings are questions about what was typed, so they show as soon as the field is left; so does what is wrong.
-  const found = issuesIn(texts, issues);
   const shown = isAsked
     ? found.map((issue) => (issue.kind === 'missing' ? { ...issue, kind: 'invalid' as const } : issue))
     : isVisited || isPrompted
       ? found
       : [];
   const Widget = (widgets[field.widget] ?? PlainField) as ComponentType<WidgetProps>;
-  const notes = notesOf(shown, refused);
+  const notes = notesOf(shown, refused, texts.marks.colon);
   return (
     <Widget
       path={path}

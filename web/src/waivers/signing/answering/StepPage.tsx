@@ -64,7 +64,7 @@ export function StepPage(props: StepPageProps) {
   const blocking = blockingIn(step, props.issues);
   const boxes = isAsked ? [] : boxesAlone(step, blocking);
   const title = stepTitle(texts, step.group, person);
-  useTitle(`${texts.steps.step(props.number, props.of)}: ${title}`, person.name);
+  useTitle(`${texts.steps.step(props.number, props.of)}${texts.marks.colon}${title}`, person.name);
   return (
     // oxlint-disable-next-line no-noninteractive-element-interactions -- the keys are pressed in its fields
     <form
@@ -130,10 +130,11 @@ function Intro({ step }: { step: Step }) {
 }
 
 function linesOf(texts: Texts, step: Step, blocking: readonly Issue[]) {
+  const { colon } = texts.marks;
   return step.fields.flatMap((placed) => {
     const { path } = placed;
     const own = issuesIn(texts, blocking).find((issue) => issue.path === path);
     const id = own?.column ? `${fieldId(path)}-${own.column}` : fieldId(path);
-    return own ? [{ id, text: `${worded(texts, placed).label}: ${textOf(own)}` }] : [];
+    return own ? [{ id, text: `${worded(texts, placed).label}${colon}${textOf(own, colon)}` }] : [];
   });
 }

@@ -4,9 +4,10 @@ import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import type { FieldValues, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import { expect, it, vi } from 'vitest';
+import { act, type ComponentProps, useState } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { WaiverCalls } from '../calls.ts';
+import { chooseLanguage } from '../texts/useTexts.ts';
 import { forgetPass, rememberPass } from '../passing/passed.ts';
 import { ProofField } from './ProofField.tsx';
 import { StepPage } from './StepPage.tsx';
@@ -16,8 +17,20 @@ const form = waiverDefinition('participant-waiver') ?? expect.fail('no waiver');
 const ctx = { parade_year: 2027, organization_type: 2, today: '2026-10-02' };
 const filled = exampleAnswers(form, ctx, { 'participant:date_of_birth': '1990-05-05' });
 
+afterEach(() => act(() => chooseLanguage('en')));
+
+type Shown = ComponentProps<typeof StepPage>;
+
 /** A page of somebody who has answered all but what is given. */
-function page(key: string, given: FieldValues, isFamily = false, signer: 'self' | 'guardian' = 'self') {
+function page(
+  key: string,
+  given: FieldValues,
+  {
+    isFamily = false,
+    signer = 'self',
+    isAsked = false,
+  }: Partial<Pick<Shown, 'isFamily' | 'isAsked'>> & Partial<Pick<Shown['person'], 'signer'>> = {},
+) {
   const values = { ...filled, ...given };
   const step = stepsOf(form, values, ctx).find((each) => each.key === key) ?? expect.fail('no such step');
   const [forward, onAsked] = [vi.fn<() => void>(), vi.fn<() => void>()];
@@ -33,7 +46,7 @@ function page(key: string, given: FieldValues, isFamily = false, signer: 'self' 
       issues={issuesOf(form, values, ctx)}
       saving={{ state: 'saved', at: null }}
       refused={{}}
-      isAsked={false}
+      isAsked={isAsked}
       upload={() => Promise.reject(new Error('none'))}
       onAsked={onAsked}
       next="Continue"
@@ -60,16 +73,26 @@ it.each([
   ['guardian', 'guardian', 'On this page, “you” and “I” mean the parent or guardian.'],
   ['guardian', 'self', 'On this page, “you” and “I” mean the parent or guardian.'],
 ] as const)('who is meant by “you” is said where the questions of the %s say so, to %s: %s', (key, signer, words) => {
-  page(key, { 'participant:date_of_birth': '2013-06-01' }, false, signer);
+  page(key, { 'participant:date_of_birth': '2013-06-01' }, { signer });
   expect(screen.queryByText(/“you” and “I”/i)?.textContent ?? null).toBe(words);
 });
 
 it('what is folded for the next child of a family has the focus once it is shown, since its button is gone', async () => {
-  const { user } = page('participant', { 'participant:last_name': '' }, true);
+  const { user } = page('participant', { 'participant:last_name': '' }, { isFamily: true });
   expect(screen.getAllByRole('textbox')).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Show them' }));
   const focused = () => document.activeElement?.closest('[data-path]')?.getAttribute('data-path');
   await waitFor(() => expect(focused()).toBe('participant:first_name'));
+});
+
+it.each([
+  ['en', 'Home address: Invalid value format: Please enter a ZIP code such as 91184 or 91184-0123'],
+  ['ja', '住所：形式が正しくありません：91184 または 91184-0123 のように入力してください'],
+] as const)('what is wrong is listed with the marks of the language of the page: %s', async (language, line) => {
+  const address = { line1: '1 Rose Way', city: 'Pasadena', state: 'CA', postal_code: '1', country: 'US' };
+  page('participant', { 'participant:address': address }, { isAsked: true });
+  await act(() => chooseLanguage(language));
+  expect(screen.getByRole('link', { name: line })).toBeTruthy();
 });
 
 /** The field for a proof with these files; others arrive, or fail, as `upload` says. */
@@ -98,6 +121,14 @@ function showProof(present: readonly string[], upload: WaiverCalls['upload']) {
 }
 const fileNamed = (name: string) => ({ id: name, name, size: 10 }) as FileValue;
 const focusedName = () => document.activeElement?.textContent ?? '';
+
+it('a file that is not taken is named in Japanese in brackets of its own', async () => {
+  showProof([], () => Promise.reject(new Error('none')));
+  await act(() => chooseLanguage('ja'));
+  const files = screen.getByLabelText(/./, { selector: 'input' });
+  await userEvent.upload(files, new File(['x'], 'card.exe'), { applyAccept: false });
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('この種類のファイルは使えません（card.exe）'));
+});
 
 it('a file that is taken away leaves the focus on the place for another', async () => {
   showProof(['card.png'], () => Promise.reject(new Error('none')));

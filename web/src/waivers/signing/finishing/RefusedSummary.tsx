@@ -63,15 +63,19 @@ export function RefusedSummary({ answers, steps, parts, issues, refused, change 
 }
 
 function Line({ about, own, english }: Pick<ReturnType<typeof linesOf>[number], 'about' | 'own' | 'english'>) {
+  const { marks } = useTexts();
   return (
     <>
-      {about}: <span lang={own ? undefined : 'en'}>{own ?? english}</span>
+      {about}
+      {marks.colon}
+      <span lang={own ? undefined : 'en'}>{own ?? english}</span>
     </>
   );
 }
 
 /** Lists the remaining errors by step; those that only the portal has found are in its own English. */
 function linesOf(texts: Texts, steps: readonly Step[], issues: readonly Issue[], refused: SigningFailure) {
+  const { colon, comma } = texts.marks;
   return steps.flatMap((step) =>
     step.fields.flatMap((placed) => {
       const { path } = placed;
@@ -81,8 +85,8 @@ function linesOf(texts: Texts, steps: readonly Step[], issues: readonly Issue[],
       );
       const english = refused.errors[path]?.[0];
       if (!issue && english === undefined) return [];
-      const about = `${groupTitle(texts, step.group)}, ${worded(texts, placed).label}`;
-      return [{ step: step.key, path, about, own: issue && textOf(issue), english }];
+      const about = `${groupTitle(texts, step.group)}${comma}${worded(texts, placed).label}`;
+      return [{ step: step.key, path, about, own: issue && textOf(issue, colon), english }];
     }),
   );
 }

@@ -83,10 +83,10 @@ function Reviewed({
   issues: readonly Issue[];
 }) {
   const texts = useTexts();
-  const { review } = texts;
+  const { review, marks } = texts;
   const shownText = answerIn(texts, field, value);
   // The lines of an address are missing one by one, in the same words.
-  const notes = new Map(issues.map((issue) => [textOf(issue), issue]));
+  const notes = new Map(issues.map((issue) => [textOf(issue, marks.colon), issue]));
   return (
     <>
       {shownText || (issues.some(blocks) ? null : <span className={styles['hint']}>{review.noAnswer}</span>)}

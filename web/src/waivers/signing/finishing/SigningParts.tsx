@@ -119,7 +119,7 @@ function Settled({ placed, value, issues, first_name }: SettledProps) {
   const texts = useTexts();
   const field = worded(texts, placed);
   const answer = answerOf(field, value);
-  const { error } = notesOf(issuesIn(texts, issues));
+  const { error } = notesOf(issuesIn(texts, issues), [], texts.marks.colon);
   const reader = placed.group.key === 'guardian' ? 'participant' : 'guardian';
   return (
     <div className={styles['fixed']} id={fieldId(placed.path)} tabIndex={error ? -1 : undefined}>

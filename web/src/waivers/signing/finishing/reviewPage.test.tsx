@@ -84,6 +84,15 @@ it('a signature that is refused is in the list of what is wrong, and a press lea
   expect(document.activeElement?.id).toBe('field-guardian-signature');
 });
 
+it('what is refused is listed in Japanese with its own marks between section, question and fault', async () => {
+  const refused = new SigningFailure(422, '', { errors: { 'guardian:signature': ['Please sign here once more'] } });
+  page({ refused });
+  await act(() => chooseLanguage('ja'));
+  const line = screen.getByRole('link', { name: /Please sign here once more/ });
+  expect(line.textContent).toBe('保護者、保護者の署名：Please sign here once more');
+  await act(() => chooseLanguage('en'));
+});
+
 it.each([
   ['en', '05/05/2012'],
   ['es', '5 de mayo de 2012'],

@@ -1,5 +1,6 @@
 import { openingFacts } from '@parade/contract/waivers/opening.ts';
 import { expect, it } from 'vitest';
+import source from '../../../../sign/index.html?raw';
 import { openingPageOf } from './openingPage.tsx';
 
 const page = openingPageOf(
@@ -17,6 +18,13 @@ it('the signing page as it is sent names nobody in its title, and nothing on it 
   const buttons = [...page.matchAll(/<button[^>]*>/g)].map(([tag]) => tag);
   expect(buttons).toHaveLength(3);
   for (const button of buttons) expect(button).toContain('disabled=""');
+});
+
+it('the signing page without JavaScript says in every language of the page what it needs', () => {
+  const [words = ''] = /(?<=<noscript>).*(?=<\/noscript>)/s.exec(openingPageOf(source)) ?? [];
+  expect(words).toContain('Signing needs JavaScript');
+  expect(words).toMatch(/<p lang="es">\s*Para firmar se necesita JavaScript\. Actívelo/);
+  expect(words).toMatch(/<p lang="ja">\s*署名するにはJavaScriptが必要です。/);
 });
 
 it('a built page without a place for the opening card fails the build', () => {

@@ -22,6 +22,8 @@ export const en = {
   tag: 'en-US',
   /** The waivers in this language; null: as they are signed. */
   form: null as FormWords | null,
+  /** Between a name and what is said of it, between names, and around what is said by the way. */
+  marks: { colon: ': ', comma: ', ', aside: (words: string) => ` (${words})` },
   language: 'Language',
   yourWaiver: 'Your waiver',
   waiverFor: (name: string) => `Waiver for ${name}`,

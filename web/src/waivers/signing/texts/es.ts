@@ -1,6 +1,6 @@
 import { es as form } from '@parade/contract/waivers/languages/es.ts';
 import type { Texts } from './en.ts';
-import { instantIn } from './instants.ts';
+import { instantIn, timeIn } from './instants.ts';
 
 const rules = new Intl.PluralRules('es');
 const counted = (n: number, one: string, many: string) => `${n} ${rules.select(n) === 'one' ? one : many}`;
@@ -11,6 +11,7 @@ const lacking = (n: number, one: string, many: string) =>
 export const es: Texts = {
   tag: 'es-US',
   form,
+  marks: { colon: ': ', comma: ', ', aside: (words) => ` (${words})` },
   language: 'Idioma',
   yourWaiver: 'Su exención de responsabilidad',
   waiverFor: (name) => `Exención de ${name}`,
@@ -159,7 +160,7 @@ export const es: Texts = {
     handOn: '¡Gracias! Pase el dispositivo a la siguiente persona.',
     turnOver: 'Su turno en este dispositivo terminó',
     turnOverWhy:
-      'Aquí no se firmó nada. Presione «Siguiente persona» para elegir su nombre otra vez. Si en este dispositivo ya no se firma por turnos, la página siguiente lo dice.',
+      'Aquí no se firmó nada. Presione “Siguiente persona” para elegir su nombre otra vez. Si en este dispositivo ya no se firma por turnos, la página siguiente lo dice.',
   },
 
   done: {
@@ -214,7 +215,8 @@ export const es: Texts = {
     'waiver-adult-signs-alone':
       'Quien participa ya tiene 18 años o más y firma por su cuenta. Su padre, madre o tutor legal no tiene que hacer nada más. Para firmar, use el enlace de nuestro correo más reciente sobre esta exención o comuníquese con la persona responsable de su grupo.',
     'waiver-signed': 'Esta exención ya está firmada.',
-    'waiver-not-open': 'Esta exención todavía no está disponible. Se puede firmar a partir del 1 de octubre.',
+    'waiver-not-open':
+      'Esta exención todavía no está disponible. Se podrá firmar a partir del 1 de octubre anterior al desfile. Si hace falta un enlace nuevo, se lo enviaremos por correo entonces.',
     'waiver-entry-not-accepted':
       'Esta exención no se puede firmar por ahora. Su grupo no está aceptado en el desfile en este momento. Comuníquese con la persona responsable de su grupo. Si se acepta el grupo, este enlace volverá a funcionar.',
     'revision-conflict':
@@ -255,7 +257,7 @@ export const es: Texts = {
     linkSent:
       'Si a su exención aún le falta una firma, un enlace nuevo va en camino a la dirección de correo que tenemos registrada.',
     copySent: 'Su copia va en camino a la dirección de correo que tenemos registrada.',
-    siblings: 'Si todavía tiene que firmar por otro menor, también le enviamos ese enlace.',
+    siblings: 'Si todavía tiene que firmar por otra persona menor de edad, también le enviamos ese enlace.',
     notArrived:
       'Revise también la carpeta de correo no deseado. ¿No llega nada en unos minutos? Pregunte a la persona responsable de su grupo.',
     cutOff:
@@ -281,7 +283,7 @@ export const es: Texts = {
   },
 
   saving: {
-    saved: (time) => `Guardado: ${time}`,
+    saved: (_time, at) => `Guardado: ${timeIn('es-US', at)}`,
     nothing: 'Nada que guardar',
     saving: 'Guardando…',
     failed: () => 'Aún no se guardó en el portal. Su respuesta está guardada en este dispositivo.',

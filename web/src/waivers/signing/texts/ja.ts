@@ -5,6 +5,7 @@ import { instantIn, timeIn } from './instants.ts';
 export const ja: Texts = {
   tag: 'ja-JP',
   form,
+  marks: { colon: '：', comma: '、', aside: (words) => `（${words}）` },
   language: '言語',
   yourWaiver: '免責同意書',
   waiverFor: (name) => `${name}さんの同意書`,
@@ -114,7 +115,7 @@ export const ja: Texts = {
         : '回答に誤りがある場合は、保護者の方がご自分のリンクから直し、もう一度署名できます。',
     notGuardian: (name) => `${name}さんの保護者ではない方はこちら`,
     sent: (who, first) => (who === 'guardian' ? '保護者の署名を待っています' : `${first}さんの署名を待っています`),
-    sentTo: (address, at) => ['', address, `にリンクをお送りしました（${at}）。`],
+    sentTo: (address, at) => [`${at}に、`, address, 'にリンクをお送りしました。'],
     wrongAddress: (address) =>
       `${address}にお送りしたリンクは、別の方に届いていました。正しいアドレスを入力してください。そちらにお送りします。`,
     kept: (who, first) =>
@@ -197,7 +198,8 @@ export const ja: Texts = {
     'waiver-adult-signs-alone':
       '参加者の方は18歳以上になったため、ご本人だけが署名します。保護者の方にしていただくことはほかにありません。署名するには、この同意書に関する最新のメールのリンクを使うか、参加団体の責任者にお問い合わせください。',
     'waiver-signed': 'この同意書は署名済みです。',
-    'waiver-not-open': 'この同意書はまだ利用できません。10月1日から署名できます。',
+    'waiver-not-open':
+      'この同意書はまだ利用できません。パレード前年の10月1日から署名できます。新しいリンクが必要な場合は、その際にメールでお送りします。',
     'waiver-entry-not-accepted':
       'この同意書は現在署名できません。参加団体が現在パレードへの参加を承認されていません。参加団体の責任者にお問い合わせください。参加が承認されれば、このリンクは再び使えます。',
     'revision-conflict':
@@ -256,7 +258,7 @@ export const ja: Texts = {
     note: '伝えておきたいこと',
     noteHint: '空欄でもかまいません。',
     choose: 'どれかを選んでください',
-    confirmNotMe: '本人ではないことを知らせる',
+    confirmNotMe: '宛先が違うことを知らせる',
     confirm: '署名しない',
   },
 

@@ -22,6 +22,13 @@ it.each([
   }
 });
 
+it('a waiver that is not open yet says in each language of which year the day is, and that a new link comes then', () => {
+  const [spanish, japanese] = [es, ja].map(({ refused }) => refused['waiver-not-open']);
+  for (const words of ['1 de octubre anterior al desfile', 'se lo enviaremos por correo entonces'])
+    expect(spanish).toContain(words);
+  for (const words of ['パレード前年の10月1日', 'その際にメールでお送りします']) expect(japanese).toContain(words);
+});
+
 it('a refusal has the portal’s own words in English, and where a language has none', () => {
   const failure = new SigningFailure(409, 'This waiver has already been signed.', { code: 'waiver-signed' });
   expect(refusalIn(en, failure)).toBe('This waiver has already been signed.');

@@ -6,7 +6,9 @@ import { placedFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { MESSAGES } from '@parade/contract/forms/messages.ts';
 import { waiverBodyText } from '@parade/contract/forms/texts/waiverBody.ts';
+import { paradeTimeZone } from '@parade/contract/calendar.ts';
 import { expect, it } from 'vitest';
+import { portalNow } from '../../../http/request.ts';
 import { issuesOf } from '../answering/steps.ts';
 import { SigningFailure } from '../calls.ts';
 import { en } from './en.ts';
@@ -92,6 +94,31 @@ it('an instant has its day and time in the order of the language', () => {
     '23 de noviembre de 2026 a las 3:25 p.m. (hora de Los Ángeles)',
     '2026年11月23日 15:25（ロサンゼルス時間）',
   ]);
+});
+
+it('when answers were saved is said in the order of the language', () => {
+  const at = portalNow();
+  const clock = (tag: string) => new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: paradeTimeZone });
+  expect([en, es, ja].map(({ saving }) => saving.saved('3:25 PM', at))).toEqual([
+    'Saved 3:25 PM',
+    `Guardado: ${clock('es-US').format(new Date(at))}`,
+    `保存済み ${clock('ja-JP').format(new Date(at))}`,
+  ]);
+});
+
+it('texts have the quotation marks and brackets of their language, and none within others', () => {
+  expect(JSON.stringify(es)).not.toMatch(/[«»]/);
+  expect(es.pass.turnOverWhy).toContain(`“${es.pass.next}”`);
+  expect(ja.parts.sentTo('to@example.org', ja.losAngeles('2026-11-23T23:25:00.000Z')).join('')).toBe(
+    '2026年11月23日 15:25（ロサンゼルス時間）に、to@example.orgにリンクをお送りしました。',
+  );
+});
+
+it('no text calls a minor a boy, or a parent who is not the right person somebody who is not the participant', () => {
+  const siblings = 'Si todavía tiene que firmar por otra persona menor de edad, también le enviamos ese enlace.';
+  expect(es.ended.siblings).toBe(siblings);
+  expect(JSON.stringify(es)).not.toMatch(/\b(el|al|del|otro) menor\b/i);
+  expect(ja.decline.confirmNotMe).not.toContain('本人');
 });
 
 it('a count of one is in the singular', () => {
