@@ -124,6 +124,8 @@ it.each([
 ])('tells an applicant who is %s what opens with acceptance: %s', async (_, is, isTold) => {
   const portal = open({ readOverview: overview({ ...is, forms }) }, '/entries/7/2027/submissions');
   await screen.findByRole('row', { name: /^Marching Band Application/ });
+  // Nobody else is shown behind the tab (E-09), whoever was listed before.
+  expect(screen.getByRole('link', { name: /^People/ }).textContent).toBe('People');
   expect(screen.queryByText('The other forms open once the entry has been accepted.') !== null).toBe(isTold);
   portal.answer({ listEntryUsers: { data: [], total: 0 }, listEntryInvitations: { data: [], total: 0 } });
   await portal.user.click(screen.getByRole('link', { name: /^People/ }));
