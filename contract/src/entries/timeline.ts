@@ -1,5 +1,4 @@
 /** E-13: the applicant's four steps. */
-import type { FormStatus } from '../forms/status.ts';
 import { type DisplayedStatus, type EntryStamps, displayedStatus, isApplicationOver } from './status.ts';
 
 export const timelineSteps = ['apply', 'submission', 'required', 'optional'] as const;
@@ -52,22 +51,6 @@ export function isApplicationIn({ submitted_at, marked_complete_at }: InitialFor
 export function isApplicationAsked(status: DisplayedStatus | undefined, is_in: boolean): boolean {
   if (status === undefined || isApplicationOver(status)) return false;
   return !is_in || status === 'in-progress' || status === 'interested';
-}
-
-/**
- * Returns whether a form is an application that has every answer and only waits to be submitted: '(Completed)' alone
- * reads as if nothing were left to do.
- */
-export function isOnlySaved<Form extends InitialForm & { readonly status: FormStatus; readonly form_type: string }>(
-  entry: {
-    readonly displayed_status?: DisplayedStatus | undefined;
-    readonly forms: { readonly initial: readonly Form[] };
-  },
-  form: Form,
-): boolean {
-  const isInitial = entry.forms.initial.some(({ form_type }) => form_type === form.form_type);
-  const isAsked = isApplicationAsked(entry.displayed_status, isApplicationIn(form));
-  return isInitial && isAsked && form.status === 'complete' && form.marked_complete_at === null;
 }
 
 /** E-13: returns which step is active. is_in: every initial form came in (isApplicationIn). */

@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import type { FormGroup } from './formType.ts';
 import {
-  formStanding,
   formStatus,
+  formStatuses,
   isHighlighted,
+  isOnlySaved,
+  isOverdue,
   isRecentlyUpdated,
   isUntouchedOptional,
   showsCheck,
+  standingOf,
 } from './status.ts';
 
 const at = '2026-10-01T12:00:00.000Z';
@@ -34,12 +38,30 @@ describe('the state of a form', () => {
         started,
       };
       expect(formStatus(form)).toBe(status);
-      expect(formStanding('profile', form, due, due)).toBe(onTime);
-      expect(formStanding('profile', form, due, '2026-10-02T07:00:00.000Z')).toBe(overdue);
-      expect(formStanding('optional', form, due, '2026-10-02T07:00:00.000Z'), 'optional').toBe(onTime);
-      expect(formStanding('profile', form, null, '2030-01-01T00:00:00.000Z')).toBe(onTime);
+      const standingAt = (group: FormGroup, due_at: string | null, now: string) =>
+        standingOf(group, { status: formStatus(form) }, isOverdue(due_at, now));
+      expect(standingAt('profile', due, due)).toBe(onTime);
+      expect(standingAt('profile', due, '2026-10-02T07:00:00.000Z')).toBe(overdue);
+      expect(standingAt('optional', due, '2026-10-02T07:00:00.000Z'), 'optional').toBe(onTime);
+      expect(standingAt('profile', null, '2030-01-01T00:00:00.000Z')).toBe(onTime);
     },
   );
+
+  test.each(formStatuses)('the state of an application that is still asked for is never done, be it %s', (status) => {
+    const asked = { status, is_asked: true };
+    expect([false, true].map((isDayOver) => standingOf('initial', asked, isDayOver))).toEqual([
+      'pending',
+      'incomplete',
+    ]);
+  });
+
+  test('the state of a form is only saved if it has every answer and waits for nothing but its submission', () => {
+    const saved = { status: 'complete', standing: 'pending' } as const;
+    expect(isOnlySaved(saved)).toBe(true);
+    expect(isOnlySaved({ ...saved, standing: 'incomplete' })).toBe(true);
+    expect(isOnlySaved({ ...saved, standing: 'completed' })).toBe(false);
+    expect(isOnlySaved({ ...saved, status: 'in-progress' })).toBe(false);
+  });
 
   test('the state of a form has a check at 100 percent or when marked complete, and only then', () => {
     expect(showsCheck(100, null)).toBe(true);

@@ -41,15 +41,22 @@ export function isUntouchedOptional(form: {
   return form.status === 'complete' && !form.started && form.marked_complete_at === null && !form.is_information_only;
 }
 
-/** Returns the standing. due_at and now are instants (UTC ISO strings); due_at null: the form has no due date. */
-export function formStanding(group: FormGroup, form: FormState, due_at: string | null, now: string): FormStanding {
-  return standingOf(group, formStatus(form), isOverdue(due_at, now));
+/**
+ * Returns the standing of a form. is_asked: it has to be submitted, however complete it is (isApplicationAsked).
+ * E-86: an optional form is never overdue, whatever its day: no screen, count or letter calls it late.
+ */
+export function standingOf(
+  group: FormGroup,
+  { status, is_asked = false }: { readonly status: FormStatus; readonly is_asked?: boolean },
+  is_day_over: boolean,
+): FormStanding {
+  if (!is_asked && (status === 'submitted' || status === 'complete')) return 'completed';
+  return is_day_over && group !== 'optional' ? 'incomplete' : 'pending';
 }
 
-/** E-86: an optional form is never overdue, whatever its day: no screen, count or letter calls it late. */
-export function standingOf(group: FormGroup, status: FormStatus, is_day_over: boolean): FormStanding {
-  if (status === 'submitted' || status === 'complete') return 'completed';
-  return is_day_over && group !== 'optional' ? 'incomplete' : 'pending';
+/** Returns whether a form is complete and only waits to be submitted, as an application alone can. */
+export function isOnlySaved(form: { readonly status: FormStatus; readonly standing: FormStanding }): boolean {
+  return form.status === 'complete' && form.standing !== 'completed';
 }
 
 /** Returns whether a form is late; it is on time through the last moment of its due minute. */

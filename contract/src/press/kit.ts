@@ -63,6 +63,7 @@ export const pressKitPage = z.object({
   pictures: z.array(kitPicture),
   /** Civil date before which the press gets nothing; null once it is past, and for whom the kit is still withheld. */
   embargo: text.nullable(),
+  /** Handed in (isHandedIn); false for whom the kit is still withheld. */
   is_submitted: z.boolean(),
   abilities: z.object({ edit: z.boolean() }),
 });
@@ -73,18 +74,24 @@ export function kitOpensOn(values: FieldValues, paradeYear: number): string {
   return embargo > opens ? embargo : opens;
 }
 
-/** D-04: whether a kit is out: submitted or complete, and its day has come. today: civil date in Los Angeles. */
+/** What of the form decides whether a kit was handed in. */
+interface KitStamps {
+  readonly submitted_at: string | null;
+  readonly marked_complete_at: string | null;
+}
+
+/** Returns whether a kit was handed in: submitted, or marked complete by the office. */
+export function isHandedIn({ submitted_at, marked_complete_at }: KitStamps): boolean {
+  return (submitted_at ?? marked_complete_at) !== null;
+}
+
+/** D-04: whether a kit is out: handed in, and its day has come. today: civil date in Los Angeles. */
 export function isReleased(
-  submission: {
-    readonly field_values: FieldValues;
-    readonly submitted_at: string | null;
-    readonly marked_complete_at: string | null;
-  },
+  submission: KitStamps & { readonly field_values: FieldValues },
   paradeYear: number,
   today: string,
 ): boolean {
-  const handedIn = (submission.submitted_at ?? submission.marked_complete_at) !== null;
-  return handedIn && kitOpensOn(submission.field_values, paradeYear) <= today;
+  return isHandedIn(submission) && kitOpensOn(submission.field_values, paradeYear) <= today;
 }
 
 /** The answers to the form as a kit; null while it has no headline and no body. */

@@ -8,8 +8,8 @@ import { waiverFilters } from './status.ts';
 export const waiverListFilters = z.object({
   /** Organization type id. */
   type: z.union([z.literal('any'), organizationTypeId]).default('any'),
-  /** Absent: for an entry's own people their entries of all years, otherwise the current parade year. */
-  year: year.optional(),
+  /** any: all years. Absent: for an entry's own people their entries of all years, otherwise the current parade year. */
+  year: z.union([z.literal('any'), year]).optional(),
   status: z.enum(waiverFilters).default('any'),
   q: searchText,
   /** Waivers of one entry. */

@@ -5,7 +5,7 @@ import { civilDateOf } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, SheetSection } from '@parade/contract/entries/entry.ts';
 import type { UpcomingForm } from '@parade/contract/entries/forms/receipt.ts';
 import { displayedStatus, type EntryStamps, isAccepted, isApplicationOver } from '@parade/contract/entries/status.ts';
-import { isApplicationIn } from '@parade/contract/entries/timeline.ts';
+import { isApplicationAsked, isApplicationIn } from '@parade/contract/entries/timeline.ts';
 import { type Answer } from '@parade/contract/forms/answers/answer.ts';
 import { type Completion, completion, isStarted } from '@parade/contract/forms/engine/completion.ts';
 import type { Audience, FieldDefinition, FormDefinition } from '@parade/contract/forms/engine/definition.ts';
@@ -19,7 +19,7 @@ import {
 } from '@parade/contract/forms/due/due.ts';
 import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
-import { formStanding, formStatus } from '@parade/contract/forms/status.ts';
+import { formStatus, isOverdue, standingOf } from '@parade/contract/forms/status.ts';
 import type { CivilDate, FieldPath, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type SubmissionRow, definitionOf } from '../forms/reads.ts';
@@ -67,12 +67,21 @@ export function owesGroup(entry: EntryStamps, group: FormGroup): boolean {
 }
 
 /**
+ * Returns whether the entry has to submit a form of this group, however complete it is: the application until it came in,
+ * and one that was reopened (E-13).
+ */
+export function isSubmissionAsked(entry: EntryStamps, group: FormGroup, state: FormStamps | undefined): boolean {
+  const is_in = state !== undefined && isApplicationIn(state);
+  return group === 'initial' && isApplicationAsked(displayedStatus(entry), is_in);
+}
+
+/**
  * Returns the whole percent over some forms, each with equal weight; 100 for none. Rounds down, so that 100 means all.
  */
-export function completionOver(forms: readonly Pick<EntryForm, 'standing' | 'completion'>[]): number {
+export function completionOver(forms: readonly Pick<EntryForm, 'status' | 'completion'>[]): number {
   if (forms.length === 0) return 100;
-  const done = (form: Pick<EntryForm, 'standing' | 'completion'>) =>
-    form.standing === 'completed' ? 100 : form.completion;
+  const done = ({ status, completion: percent }: Pick<EntryForm, 'status' | 'completion'>) =>
+    status === 'submitted' || status === 'complete' ? 100 : percent;
   return Math.floor(forms.reduce((sum, form) => sum + done(form), 0) / forms.length);
 }
 
@@ -146,13 +155,16 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
     ? completion(form, values, contextOf(input))
     : unopened(form, contextOf(input));
   const due_date = dueDateOf(input.entry, form, input.due_days, submission);
-  const owed_on = owedDay(due_date, input);
+  const owed_on = owedDay(input.entry, form.group, due_date, input);
   const state = {
     submitted_at: submission?.submitted_at ?? null,
     marked_complete_at: submission?.marked_complete_at ?? null,
     unfinished: unfinished_fields.length,
     started: isStarted(form, submission?.revision ?? 0, values, contextOf(input)),
   };
+  const status = formStatus(state);
+  const is_asked = isSubmissionAsked(input.entry, form.group, submission);
+  const is_late = isOverdue(owed_on && dueInstant(owed_on), input.now);
   return {
     form_type: form.form_type,
     name: form.name,
@@ -170,8 +182,8 @@ export function summaryOf(input: FormsAt, newest: FormDefinition): EntryForm {
       (submission?.marked_complete_by != null && input.names.get(submission.marked_complete_by)) || null,
     unfinished_fields: [...unfinished_fields],
     completion: percent,
-    status: formStatus(state),
-    standing: formStanding(form.group, state, owed_on && dueInstant(owed_on), input.now),
+    status,
+    standing: standingOf(form.group, { status, is_asked }, is_late),
     updated_at: submission?.updated_at ?? null,
   };
 }
@@ -217,14 +229,16 @@ export function acceptanceFor(
 }
 
 /**
- * Returns the day after which a form with this due date is overdue; null for never. Once the parade is over, only what
- * is due after it is still owed.
+ * Returns the day after which a form with this due date is overdue; null for never. The entry must owe forms of its group,
+ * and once the parade is over, only what is due after it is still owed.
  */
 export function owedDay(
+  entry: EntryStamps,
+  group: FormGroup,
   due_date: CivilDate | null,
   { parade_on, today }: Pick<FormsAt, 'parade_on' | 'today'>,
 ): CivilDate | null {
-  return due_date !== null && isStillDue(due_date, parade_on, today) ? due_date : null;
+  return due_date !== null && owesGroup(entry, group) && isStillDue(due_date, parade_on, today) ? due_date : null;
 }
 
 /**

@@ -225,6 +225,12 @@ export function kitOpensOn(submission: string): RawBuilder<string> {
   return sql<string>`greatest(${sql.ref(`${submission}.field_values`)} ->> 'kit:embargo', ${mediaOpensOn})`;
 }
 
+/** D-03: whether a kit is written, as `pressKitOf` of the contract has it; a test compares the two. */
+export function isKitWritten(submission: string): RawBuilder<SqlBool> {
+  const part = (key: string) => sql`${sql.ref(`${submission}.field_values`)} -> 'kit:release' ->> ${key}`;
+  return sql<SqlBool>`(${part('headline')} <> '' or ${part('body')} <> '')`;
+}
+
 /** Returns `isInside` as a condition on a query of `entries`: for people, waivers and contacts of own entries. */
 export function entriesInside(actor: ScopedReader): RawBuilder<SqlBool> {
   if (worksForTheParade(actor)) return sql<SqlBool>`true`;
@@ -371,11 +377,10 @@ export function listedRows(db: Database) {
       'organization_types.name as organization_type',
       'parades.id as parade_id',
       isFirst.as('is_first'),
-      sql<boolean>`exists (select from form_submissions f where f.entry_id = entries.id and f.form_type = 'press-release' and f.revision > 0)`.as(
-        'has_press_release',
-      ),
+      sql<boolean>`exists (select from form_submissions f where f.entry_id = entries.id
+        and f.form_type = 'press-release' and ${isKitWritten('f')})`.as('has_press_release'),
       sql<string | null>`(select ${kitOpensOn('f')} from form_submissions f
-        where f.entry_id = entries.id and f.form_type = 'press-release'
+        where f.entry_id = entries.id and f.form_type = 'press-release' and ${isKitWritten('f')}
           and coalesce(f.submitted_at, f.marked_complete_at) is not null)`.as('press_kit_out_on'),
       sql<number>`(select count(*) from participants p where p.entry_id = entries.id and p.removed_at is null)`.as(
         'total_participants',

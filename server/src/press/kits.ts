@@ -23,6 +23,7 @@ import {
   entriesVisibleTo,
   entryName,
   entryNameOrder,
+  isKitWritten,
   isNamed,
   kitOpensOn,
 } from '../entries/reads.ts';
@@ -93,7 +94,7 @@ const from = sql`from entries
   join organizations on organizations.id = entries.organization_id
   join organization_types on organization_types.id = organizations.type_id
   join form_submissions kit on kit.entry_id = entries.id and kit.form_type = 'press-release'
-    and (kit.field_values -> 'kit:release' ->> 'headline' <> '' or kit.field_values -> 'kit:release' ->> 'body' <> '')`;
+    and ${isKitWritten('kit')}`;
 
 /** The contract's isReleased as a condition; a test compares the two. */
 function isOutOn(today: string): RawBuilder<SqlBool> {

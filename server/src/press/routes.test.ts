@@ -172,6 +172,31 @@ describe('a press kit', () => {
     }
   });
 
+  it('a kit that the office has marked complete is public for the press and for those who prepare it, and a begun one for neither', async () => {
+    const { kit, float } = await aKit({ submit: false });
+    const leader = signedInClient(portal.app, await aLeaderOf(portal, float.organization_id, 2027));
+    const read = () =>
+      Promise.all(
+        [media, staff, leader].map(async (reader) => {
+          const { body } = await reader.get(kit);
+          return [body.kit !== null, body.is_submitted];
+        }),
+      );
+    expect(await read()).toEqual([
+      [false, false],
+      [true, false],
+      [true, false],
+    ]);
+    const form = `/api/forms/${float.organization_id}/press-release/2027`;
+    const { submission_id } = (await staff.get(form)).body.form;
+    expect((await staff.put(`/api/form-submissions/${submission_id}/complete`, { complete: 1 })).status).toBe(200);
+    expect(await read()).toEqual([
+      [true, true],
+      [true, true],
+      [true, true],
+    ]);
+  });
+
   it('who prepares a kit reads the day from which the press can see it, October 1 without an embargo', async () => {
     const dayOf = async (given: Parameters<typeof aKit>[0]) => (await staff.get((await aKit(given)).kit)).body.embargo;
     expect(await dayOf({ year: 2029 })).toBe('2028-10-01');

@@ -1,7 +1,7 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { fileNameOf } from '@parade/contract/http/fileName.ts';
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
-import { kitOpensOn, pressKitOf } from '@parade/contract/press/kit.ts';
+import { isHandedIn, kitOpensOn, pressKitOf } from '@parade/contract/press/kit.ts';
 import { pressRoutes } from '@parade/contract/press/routes.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
@@ -46,7 +46,7 @@ export const pressRoom = room('press', pressRoutes, {
       }),
       // D-04: only people who prepare the kit learn that one is coming, and when.
       embargo: shown && today < opensOn ? opensOn : null,
-      is_submitted: shown && (target.submission?.submitted_at ?? null) !== null,
+      is_submitted: shown && target.submission !== undefined && isHandedIn(target.submission),
       abilities: { edit: prepares },
     };
   },

@@ -47,6 +47,8 @@ describe('the list of waivers', () => {
     ['status=approved', ['Cid']],
     ['type=3', ['Dee']],
     ['year=2026', ['Eve']],
+    ['year=any', ['Ana', 'Bea', 'Cid', 'Dee', 'Eve']],
+    ['year=any&q=alder', ['Ana', 'Bea', 'Cid']],
     ['q=ana%40', ['Ana']],
     ['q=alder', ['Ana', 'Bea', 'Cid']],
     ['q=%25', []],

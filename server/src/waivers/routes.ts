@@ -297,7 +297,7 @@ export const waiversRoom = room('waivers', waiversRoutes, {
  * Returns the filters with their year. If it is left out, it is the directory's default, which is all years for the
  * entry's own people.
  */
-async function withYear<Filters extends { readonly year?: number | undefined }>(
+async function withYear<Filters extends { readonly year?: number | 'any' | undefined }>(
   portal: Portal,
   actor: Actor,
   filters: Filters,

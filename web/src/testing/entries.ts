@@ -111,7 +111,7 @@ export function entryForm(form_type: FormType, with_: Partial<EntryForm> = {}): 
     unfinished_fields: counted.unfinished_fields,
     completion: counted.completion,
     status,
-    standing: standingOf(counted.definition.group, status, false),
+    standing: counted.standing,
     updated_at: null,
     ...with_,
   };
@@ -126,7 +126,7 @@ export function filledForm(form_type: FormType, values: FieldValues = {}, with_:
     unfinished_fields: counted.unfinished_fields,
     completion: counted.completion,
     status: counted.status,
-    standing: standingOf(definition.group, counted.status, false),
+    standing: counted.standing,
     started: Object.keys(values).length > 0,
     group: definition.group,
     definition_version: definition.version,
@@ -162,6 +162,8 @@ function countedForm(form_type: FormType, values: FieldValues, submitted_at: str
   const { percent, unfinished_fields, required, filled } = completion(definition, values, ctx);
   const started = Object.keys(values).length > 0;
   const unfinished = unfinished_fields.length;
+  const status = formStatus({ submitted_at, marked_complete_at: null, unfinished, started });
+  const is_asked = definition.group === 'initial' && submitted_at === null;
   return {
     definition,
     name: definition.name,
@@ -171,7 +173,8 @@ function countedForm(form_type: FormType, values: FieldValues, submitted_at: str
     filled,
     completion: percent,
     unfinished_fields: [...unfinished_fields],
-    status: formStatus({ submitted_at, marked_complete_at: null, unfinished, started }),
+    status,
+    standing: standingOf(definition.group, { status, is_asked }, false),
   };
 }
 

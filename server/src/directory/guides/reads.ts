@@ -7,7 +7,7 @@ import {
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { textAt } from '@parade/contract/forms/answers/values.ts';
 import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
-import { isReleased } from '@parade/contract/press/kit.ts';
+import { isReleased, pressKitOf } from '@parade/contract/press/kit.ts';
 import { isMediaGuideOpen } from '@parade/contract/settings/setting.ts';
 import { sql } from 'kysely';
 import { type Actor, worksForTheParade } from '../../access/actor.ts';
@@ -137,7 +137,7 @@ function creditOf(submissions: readonly SubmissionRow[], kind: GuidePicture['kin
 /** D-03, D-04: returns whether this reader has access to a kit. */
 function hasKit(actor: Actor, row: GuideRow, submissions: readonly SubmissionRow[], today: string): boolean {
   const kit = submissions.find(({ form_type }) => form_type === 'press-release');
-  if (!kit || kit.revision === 0) return false;
+  if (!kit || pressKitOf(kit.field_values) === null) return false;
   if (isInside(actor, row)) return true;
   return isReleased(kit, row.year, today);
 }

@@ -12,7 +12,7 @@ import {
   standingOf,
 } from '@parade/contract/forms/status.ts';
 import type { CivilDate } from '@parade/contract/forms/answers/values.ts';
-import { acceptanceFor, owedDay, owesGroup } from '../formSummaries.ts';
+import { acceptanceFor, isSubmissionAsked, owedDay, owesGroup } from '../formSummaries.ts';
 import type { EntryFormState, EntryFormStateOf, TableEntry } from './states.ts';
 
 /**
@@ -62,12 +62,12 @@ export function cellReader(of: {
       unfinished: answered.missing,
       started: answered.started,
     });
-    const owed_on = owedDay(due_date, day);
-    const is_owed = owesGroup(entry, form.group);
-    const standing = standingOf(form.group, status, is_owed && owed_on !== null && isLate(owed_on));
+    const owed_on = owedDay(entry, form.group, due_date, day);
+    const is_asked = isSubmissionAsked(entry, form.group, state);
+    const standing = standingOf(form.group, { status, is_asked }, owed_on !== null && isLate(owed_on));
     return {
       standing,
-      is_owed,
+      is_owed: owesGroup(entry, form.group),
       days_late: standing === 'incomplete' && due_date !== null ? lateDays(due_date) : undefined,
       status,
       completion: answered.percent,

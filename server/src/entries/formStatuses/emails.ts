@@ -83,5 +83,6 @@ function dueWords({ due_date, is_overdue }: OwedForm): string {
 
 function missingWords({ started, missing }: OwedForm): string {
   if (!started) return 'not started';
+  if (missing === 0) return 'every required answer is in, not submitted yet';
   return missing === 1 ? '1 required answer missing' : `${missing} required answers missing`;
 }

@@ -185,7 +185,7 @@ export async function owingEntries(
     const owed = owedOf(entry).map(({ form, cell }) => ({
       form_type: form.form_type,
       name: form.name,
-      started: cell.status === 'in-progress',
+      started: cell.status !== 'pending',
       missing: cell.missing,
       due_date: cell.due_date,
       is_overdue: cell.standing === 'incomplete',

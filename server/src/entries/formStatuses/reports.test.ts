@@ -2,7 +2,8 @@ import type { FormType } from '@parade/contract/forms/formType.ts';
 import { describe, expect, it } from 'vitest';
 import { portalWithFormStatuses } from '../../testing/formStatuses.ts';
 import { entry } from '../../testing/entries.ts';
-import { aLeaderOf, aPerson, aStaffMember, signedInClient } from '../../testing/people.ts';
+import { wholeAnswers } from '../../testing/forms.ts';
+import { aLeaderOf, aPerson, aStaffMember, authorFor, signedInClient } from '../../testing/people.ts';
 
 const { portal, app, office, staff, admin, path, report, accepted, pathOf } = await portalWithFormStatuses();
 
@@ -33,6 +34,17 @@ describe('status reports', () => {
     portal.clock.advance({ days: 1 });
     const next = signedInClient(app, await aStaffMember(portal, 'admin'));
     expect((await next.post(report, { year: 2030, count: 1 })).body).toEqual({ emails_queued: 2 });
+  });
+
+  it('status reports say of an application with every answer that it is not submitted yet', async () => {
+    const band = await accepted(2, 'A band that saved');
+    await aLeaderOf(portal, band.organization_id, 2027);
+    const field_values = await wholeAnswers(portal, await authorFor(portal, office), band, 'band-application', {
+      'entry:official_name': 'A band that saved',
+    });
+    expect((await staff.put(pathOf(band, 'band-application'), { field_values })).status).toBe(200);
+    const { lines } = (await admin.get(`${report}?year=2027&type=2&q=A%20band%20that%20saved`)).body.example;
+    expect(lines.join('\n')).toMatch(/Application: due [\d/]+; every required answer is in, not submitted yet\n/);
   });
 
   it('status reports have a subject that names the entry and fits a list of letters', async () => {

@@ -1,3 +1,4 @@
+import type { EntryForms } from '@parade/contract/entries/entry.ts';
 import type {
   FormStatusCell,
   FormStatusColumn,
@@ -184,8 +185,8 @@ describe('what is missing under each form', () => {
     expect(await totalOf('&filterStatus=any')).toEqual({ total: 12, overdue: 0, not_completed: 0 });
   });
 
-  it('before acceptance the application alone is missing and late, and nothing is once it was rejected or withdrawn', async () => {
-    const stages = ['in-progress', 'accepted', 'rejected', 'withdrawn'] as const;
+  it('before acceptance the application alone is missing and late, and nothing is once it was rejected or withdrawn, on the entry as in Form Statuses', async () => {
+    const stages = ['in-progress', 'received', 'accepted', 'rejected', 'withdrawn'] as const;
     for (const stage of stages)
       await entry(portal, { type_id: 7, official_name: `Asked ${stage}`, stage, by: office.id });
     // The parade of 2027 is near: every day of the columns is over.
@@ -202,14 +203,22 @@ describe('what is missing under each form', () => {
     );
     expect(late).toEqual({
       'in-progress': new Set(['initial']),
+      received: new Set(['initial']),
       accepted: new Set(['initial', 'profile', 'additional']),
       rejected: new Set(),
       withdrawn: new Set(),
     });
+    for (const { organization_id, displayed_status } of rows as FormStatusRow[]) {
+      const { forms } = (await reader.get(`/api/overview/${organization_id}/2027`)).body.entry;
+      const lateOnEntry = Object.entries(forms as EntryForms).filter(([, of]) =>
+        of.some(({ standing }) => standing === 'incomplete'),
+      );
+      expect(new Set(lateOnEntry.map(([group]) => group)), displayed_status).toEqual(late[displayed_status]);
+    }
     const { data } = (await reader.get(`${path}/totals${table.replace('&perPage=1000', '')}`)).body;
     const total = (form_type: string) => data.find((each: { form_type: string }) => each.form_type === form_type);
     const [application, profile] = [header[0].form_type, header[1].form_type];
-    expect(total(application)).toMatchObject({ overdue: 2, not_completed: 2 });
+    expect(total(application)).toMatchObject({ overdue: 3, not_completed: 3 });
     expect(total(profile)).toMatchObject({ overdue: 1, not_completed: 1 });
     // Those who are written to are the ones who are counted.
     const chosen = await reader.get(

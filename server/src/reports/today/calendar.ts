@@ -73,7 +73,8 @@ export async function nextSending(db: Database, settings: Settings, today: strin
 }
 
 const peopleAndEntries = [
-  sql<number>`count(*)`.as('people'),
+  // Somebody with a waiver and a health screening is one person.
+  sql<number>`count(distinct waivers.participant_id)`.as('people'),
   sql<number>`count(distinct waivers.entry_id)`.as('entries'),
 ];
 

@@ -5,7 +5,8 @@ import { inTransaction } from '../../database/change.ts';
 import type { EntryRow } from '../../entries/reads.ts';
 import { assignRep } from '../../entries/writes.ts';
 import { entry, seedParadeYear } from '../../testing/entries.ts';
-import { aLeaderOf, aStaffMember, type Client, type Person, signedInClient } from '../../testing/people.ts';
+import { wholeAnswers } from '../../testing/forms.ts';
+import { aLeaderOf, aStaffMember, authorFor, type Client, type Person, signedInClient } from '../../testing/people.ts';
 import { testInstant, testPortalWithApp } from '../../testing/portal.ts';
 
 const portal = await testPortalWithApp();
@@ -26,6 +27,30 @@ const ofMine = (of: EntryRow) =>
   inTransaction(portal, { kind: 'system', job: 'test' }, (change) =>
     assignRep(change, withoutActor(of, 'assign_rep'), staff.id),
   );
+
+/** Saves every answer of the application, in whatever stage its entry is, and does not submit it. */
+async function saveApplication(of: EntryRow): Promise<void> {
+  const field_values = await wholeAnswers(portal, await authorFor(portal, staff), of, 'band-application');
+  const path = `/api/forms/${of.organization_id}/band-application/2027`;
+  expect((await office.put(path, { field_values })).status).toBe(200);
+}
+
+/** Returns how the application reads on its entry and in Form Statuses, and among which tasks of its leaders. */
+async function applicationAt(of: EntryRow, now: string) {
+  portal.clock.set(now);
+  office = as(await aStaffMember(portal));
+  const leader = as(await aLeaderOf(portal, of.organization_id, 2027));
+  const { entry: shown } = (await office.get(`/api/overview/${of.organization_id}/2027`)).body;
+  const table = '/api/entry-form-statuses?filterStatus=any&filterYear=2027&filterOrganizationType=2&perPage=1000';
+  const { rows, header } = (await office.get(table)).body;
+  const column = header.findIndex(({ form_type }: { form_type: string }) => form_type === 'band-application');
+  const own: { tasks: { key: string; group: string }[] }[] = (await leader.get('/api/own-tasks')).body.data;
+  return [
+    shown.forms.initial[0].standing,
+    rows.find(({ id }: { id: number }) => id === of.id).cells[column].standing,
+    own[0]?.tasks.find(({ key }) => key === 'band-application')?.group,
+  ];
+}
 
 /** Returns whether the application of the entry is among the overdue forms behind Today, on any page. */
 async function isChased(entry_id: number): Promise<boolean> {
@@ -72,29 +97,38 @@ describe('overdue forms', () => {
     expect((await rows('sortBy=late')).map(({ days_late }) => days_late)).toEqual(late.toReversed());
   });
 
-  it('the application of an entry that was accepted without it is overdue 30 days later, alike on Today, in Form Statuses, on the entry and for its leaders', async () => {
-    const own = await entry(portal, { stage: 'accepted', by: staff.id });
-    const late = async (now: string) => {
-      portal.clock.set(now);
-      office = as(await aStaffMember(portal));
-      const leader = as(await aLeaderOf(portal, own.organization_id, 2027));
-      const { entry: shown } = (await office.get(`/api/overview/${own.organization_id}/2027`)).body;
-      const table =
-        '/api/entry-form-statuses?filterStatus=accepted&filterYear=2027&filterOrganizationType=2&perPage=1000';
-      const { rows, header } = (await office.get(table)).body;
-      const column = header.findIndex(({ form_type }: { form_type: string }) => form_type === 'band-application');
-      const tasks: { key: string; group: string }[] = (await leader.get('/api/own-tasks')).body.data[0].tasks;
-      return [
-        shown.forms.initial[0].standing === 'incomplete',
-        rows.find(({ id }: { id: number }) => id === own.id).cells[column].standing === 'incomplete',
-        await isChased(own.id),
-        tasks.find(({ key }) => key === 'band-application')?.group === 'overdue',
-      ];
-    };
-    // Accepted on November 20.
-    expect(await late('2026-12-20T20:00:00.000Z')).toEqual([false, false, false, false]);
-    expect(await late('2026-12-21T20:00:00.000Z')).toEqual([true, true, true, true]);
-  });
+  it.each([
+    ['without it', false],
+    ['with every answer of it and without its submission', true],
+  ])(
+    'the application of an entry that was accepted %s is overdue 30 days later, alike on Today, in Form Statuses, on the entry and for its leaders',
+    async (_, isAnswered) => {
+      const own = await entry(portal, { stage: 'accepted', by: staff.id });
+      if (isAnswered) await saveApplication(own);
+      const late = async (now: string) => {
+        const [onEntry, inTable, task] = await applicationAt(own, now);
+        return [onEntry === 'incomplete', inTable === 'incomplete', await isChased(own.id), task === 'overdue'];
+      };
+      // Accepted on November 20.
+      expect(await late('2026-12-20T20:00:00.000Z')).toEqual([false, false, false, false]);
+      expect(await late('2026-12-21T20:00:00.000Z')).toEqual([true, true, true, true]);
+    },
+  );
+
+  it.each([
+    ['received', 'incomplete', 'overdue'],
+    ['in-progress', 'incomplete', 'overdue'],
+    ['rejected', 'completed', undefined],
+    ['withdrawn', 'completed', undefined],
+  ] as const)(
+    'an application with every answer that was never submitted, of an entry that is %s, reads alike in Form Statuses, on the entry and for its leaders',
+    async (stage, standing, task) => {
+      const own = await entry(portal, { stage, by: staff.id });
+      await saveApplication(own);
+      // The applications of 2027 were due a year before.
+      expect(await applicationAt(own, testInstant)).toEqual([standing, standing, task]);
+    },
+  );
 
   it('nothing of a parade that is over is overdue but what is due after it', async () => {
     const own = await entry(portal, { stage: 'accepted', by: staff.id });

@@ -299,6 +299,33 @@ describe('whom the next mailing reaches', () => {
     expect([later.sending, later.mailing.date]).toEqual([null, '2026-10-17']);
   });
 
+  it('the next mailing counts somebody with a waiver and a health screening as one person, on the calendar too', async () => {
+    const screenedIn = (years: number[]) =>
+      inTransaction(portal, { kind: 'system', job: 'test' }, (change) => setSetting(change, 'covid_form_years', years));
+    onTestFinished(() => screenedIn([]));
+    await screenedIn([2027]);
+    const at = async (now: string) => {
+      portal.clock.set(now);
+      const client = as(await aStaffMember(portal));
+      const { sending, mailing } = await today('everyone', client);
+      return { people: (sending ?? mailing).people, now: (await client.get('/api/waiver-calendar')).body.would_get_it };
+    };
+    const [sendingDay, reminderDay] = ['2026-09-30T17:00:00.000Z', '2026-11-24T16:00:00.000Z'];
+    const [unsent, unsigned] = [await at(sendingDay), await at(reminderDay)];
+    portal.clock.set(sendingDay);
+    const band = await entry(portal, { stage: 'accepted', by: staff.id });
+    const { participant_id } = await participant(portal, band);
+    const issued = await portal.db.selectFrom('waivers').where('participant_id', '=', participant_id).execute();
+    expect(issued).toHaveLength(2);
+    expect((await at(sendingDay)).people).toBe(unsent.people + 1);
+    await portal.db
+      .updateTable('waivers')
+      .set({ sent_at: '2026-10-01T08:00:00.000Z' })
+      .where('participant_id', '=', participant_id)
+      .execute();
+    expect(await at(reminderDay)).toEqual({ people: unsigned.people + 1, now: unsigned.now + 1 });
+  });
+
   it('the next mailing reaches whom its job would mail: the present address and the newest letter count, not an earlier one', async () => {
     const band = await entry(portal, { stage: 'accepted', by: staff.id });
     const [moved, again, stopped, refused] = [

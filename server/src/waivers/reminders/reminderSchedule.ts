@@ -96,7 +96,7 @@ function dueWaivers(db: Database, year: number, today: string) {
     .selectFrom('waivers')
     .innerJoin('parades', 'parades.event_year', 'waivers.year')
     .innerJoin('entries', 'entries.id', 'waivers.entry_id')
-    .select('waivers.id')
+    .select(['waivers.id', 'waivers.participant_id'])
     .where('waivers.year', '=', year)
     .where(isReachedByStep(today))
     .execute();
@@ -135,7 +135,7 @@ export async function readCalendar(portal: Portal): Promise<WaiverCalendar> {
     emails_enabled: settings.enable_waiver_emails,
     ...mailed,
     ...waiting,
-    would_get_it: due.length,
+    would_get_it: new Set(due.map(({ participant_id }) => participant_id)).size,
     steps: steps.map((step) => {
       const mailing = sent.find(({ key }) => key === reminderKey(year, step));
       return {

@@ -1,6 +1,6 @@
 import type { MessageResult } from '@parade/contract/entries/formStatuses/message.ts';
 import type { FormStatusCell, FormStatusColumn } from '@parade/contract/entries/formStatuses/formStatus.ts';
-import { NOT_STARTED } from '@parade/contract/forms/status.ts';
+import { isOnlySaved, NOT_STARTED } from '@parade/contract/forms/status.ts';
 import { counted } from '@parade/contract/wording.ts';
 import type { Tone } from '../../ui/Page.tsx';
 import { standingWords } from '../forms/words.ts';
@@ -22,7 +22,7 @@ export function cellTone(cell: Pick<FormStatusCell, 'standing' | 'status' | 'unt
   if (cell.untouched) return 'neutral';
   if (cell.standing === 'completed') return 'done';
   if (cell.standing === 'incomplete') return 'problem';
-  return cell.status === 'in-progress' ? 'info' : 'neutral';
+  return cell.status === 'pending' ? 'neutral' : 'info';
 }
 
 /** The words of a cell: the status of the form, and how far it is. */
@@ -37,6 +37,7 @@ export function cellWords(cell: FormStatusCell, group: Group): string {
 function progressWords(cell: FormStatusCell): string {
   if (cell.status === 'submitted') return 'Submitted';
   if (cell.marked_complete) return 'Marked complete';
+  if (isOnlySaved(cell)) return 'not submitted yet';
   return cell.status === 'pending' ? '' : `${cell.completion}%`;
 }
 

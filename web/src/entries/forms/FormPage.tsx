@@ -10,6 +10,7 @@ import { useSession, useUser } from '../../access/session.tsx';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Page.tsx';
 import { formPath } from '@parade/contract/entries/paths.ts';
+import { isOnlySaved } from '@parade/contract/forms/status.ts';
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { AgreedOtherwise } from '../../forms/AgreedOtherwise.tsx';
 import { FormFrame, FormHeader, type OpenedForm } from './FormFrame.tsx';
@@ -76,7 +77,7 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
       {form.blocker && form.blocker !== 'email-not-verified' ? (
         <Notice tone="info">{blockerTexts[form.blocker]}</Notice>
       ) : null}
-      {isOnlySaved(opened) ? (
+      {isOnlySaved(form) && form.abilities.submit ? (
         <Notice tone="needs-you">This application has not been submitted yet. To submit it, choose Edit.</Notice>
       ) : null}
       {form.agreed_otherwise.length > 0 ? <AgreedOtherwise differences={form.agreed_otherwise} /> : null}
@@ -87,12 +88,6 @@ function FormToRead({ opened }: { opened: OpenedForm }) {
       <AnswersToRead opened={opened} />
     </>
   );
-}
-
-/** Whether an application only waits to be submitted: ‘Completed’ alone reads as if nothing were left to do. */
-function isOnlySaved({ form, definition }: OpenedForm): boolean {
-  const isComplete = form.status === 'complete' && form.marked_complete_at === null;
-  return definition.group === 'initial' && isComplete && form.abilities.submit;
 }
 
 /** Copied here, the answers are checked where they are edited. */

@@ -22,7 +22,7 @@ export function stateWords(
   form: Pick<FilledForm, 'standing' | 'status' | 'started' | 'marked_complete_at' | 'is_information_only'>,
 ): string {
   if (isUntouchedOptional(form)) return NOT_STARTED;
-  return form.status === 'submitted' ? 'Submitted' : standingWords[form.standing];
+  return form.status === 'submitted' && form.standing === 'completed' ? 'Submitted' : standingWords[form.standing];
 }
 
 export function dueWords(form: Pick<FilledForm, 'due_date'>): string | undefined {

@@ -2,9 +2,9 @@ import { addDays } from '@parade/contract/civilDate.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
-import { isOnlySaved } from '@parade/contract/entries/timeline.ts';
+import { isFormDone } from '@parade/contract/entries/tasks/task.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { isRecentlyUpdated, isUntouchedOptional, NOT_STARTED } from '@parade/contract/forms/status.ts';
+import { isOnlySaved, isRecentlyUpdated, isUntouchedOptional, NOT_STARTED } from '@parade/contract/forms/status.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { IconCheck, IconCircleDashed, IconClock, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -17,7 +17,7 @@ import { useNow } from '../now.ts';
 import { reviewPath } from '../review/address.ts';
 import { daysLate } from '../words.ts';
 import { Activity } from './Activity.tsx';
-import { isDoneForm, type OfficeForms, officeForms } from './officeForms.ts';
+import { type OfficeForms, officeForms } from './officeForms.ts';
 import styles from './officeTimeline.module.css';
 
 /** The timeline as the office works with it: what is late, what is next, what is done, and what happened last. */
@@ -116,8 +116,8 @@ function Part({ title, tone = 'ink', note, forms, overview }: ListProps) {
 
 function Row({ form, overview: { entry, today } }: { form: EntryForm; overview: EntryOverview }) {
   const now = useNow();
-  const { look, Icon, words } = isOnlySaved(entry, form) ? onlySaved : stateOf(form, today, now);
-  const isDone = isDoneForm(form, entry);
+  const { look, Icon, words } = stateOf(form, today, now);
+  const isDone = isFormDone(form);
   const isOptional =
     isUntouchedOptional(form) || entry.forms.optional.some(({ form_type }) => form_type === form.form_type);
   const day = isDone ? form.submitted_at && showDay(form.submitted_at) : dueWords(form, today);
@@ -131,14 +131,14 @@ function Row({ form, overview: { entry, today } }: { form: EntryForm; overview: 
   );
 }
 
-const onlySaved = { look: styles['going'], Icon: IconClock, words: 'Not submitted yet' } as const;
-
 function stateOf(form: EntryForm, today: string, now: string) {
-  const filled = form.started ? `${form.completion}% filled` : 'not started';
+  const isSaved = isOnlySaved(form);
+  const filled = isSaved ? 'not submitted yet' : form.started ? `${form.completion}% filled` : 'not started';
   if (form.standing === 'incomplete') {
     const late = daysLate(form.due_date ?? today, today);
     return { look: styles['late'], Icon: IconX, words: `${late}, ${filled}` };
   }
+  if (isSaved) return { look: styles['going'], Icon: IconClock, words: 'Not submitted yet' };
   if (isUntouchedOptional(form)) return { look: styles['idle'], Icon: IconCircleDashed, words: NOT_STARTED };
   if (form.standing === 'completed')
     return isRecentlyUpdated(form.updated_at, now)

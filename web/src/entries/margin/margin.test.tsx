@@ -81,7 +81,7 @@ it('the office reads the timeline as what is late, next and done', async () => {
 });
 
 it('the timeline of the office waits for an application that is complete and not submitted, as its leaders do', async () => {
-  const complete = { standing: 'completed', status: 'complete', started: true, completion: 100 } as const;
+  const complete = { standing: 'pending', status: 'complete', started: true, completion: 100 } as const;
   const initial = [entryForm('band-application', { ...complete, due_date: '2026-10-30' })];
   open('staff', { readOverview: overview({ forms: { ...forms, initial }, rep }) });
   const next = within(await screen.findByRole('region', { name: 'Next' })).getAllByRole('listitem');
@@ -89,6 +89,16 @@ it('the timeline of the office waits for an application that is complete and not
     'Marching Band ApplicationNot submitted yetdue 10/30/2026',
   );
   expect(screen.queryByRole('region', { name: 'Done' })).toBeNull();
+});
+
+it('the timeline of the office has an application among what is overdue that is complete, late and not submitted', async () => {
+  const late = { standing: 'incomplete', status: 'complete', started: true, completion: 100 } as const;
+  const initial = [entryForm('band-application', { ...late, due_date: '2026-10-20' })];
+  open('staff', { readOverview: overview({ forms: { ...forms, initial }, rep }) });
+  const overdue = within(await screen.findByRole('region', { name: 'Overdue' })).getAllByRole('listitem');
+  expect(overdue.map(({ textContent }) => textContent)).toContain(
+    'Marching Band Application2 days late, not submitted yetdue 10/20/2026',
+  );
 });
 
 it('the timeline of the office says what is optional, and that a day which is over is not missed', async () => {

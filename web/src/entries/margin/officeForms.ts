@@ -1,7 +1,6 @@
 import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts';
 import { isApplicationOver } from '@parade/contract/entries/status.ts';
-import { isOnlySaved } from '@parade/contract/entries/timeline.ts';
-import { isUntouchedOptional } from '@parade/contract/forms/status.ts';
+import { isFormDone } from '@parade/contract/entries/tasks/task.ts';
 
 /** The forms of an entry as the office looks at them. */
 export interface OfficeForms {
@@ -20,22 +19,16 @@ export interface OfficeForms {
 export function officeForms(entry: EntryOverview['entry'], today: string): OfficeForms {
   const { forms, displayed_status } = entry;
   const groups = displayed_status === 'accepted' ? Object.values(forms) : [forms.initial];
-  const isDone = (form: EntryForm) => isDoneForm(form, entry);
   const isClosed = isApplicationOver(displayed_status);
-  const asked = groups.flat().filter((form) => !form.is_information_only && (!isClosed || isDone(form)));
+  const asked = groups.flat().filter((form) => !form.is_information_only && (!isClosed || isFormDone(form)));
   const late = asked.filter((form) => form.standing === 'incomplete').sort(byDue);
   return {
     late,
     next: asked
-      .filter((form) => form.standing !== 'incomplete' && !isDone(form))
+      .filter((form) => form.standing !== 'incomplete' && !isFormDone(form))
       .sort((one, other) => Number(isOver(one, today)) - Number(isOver(other, today)) || byDue(one, other)),
-    done: asked.filter(isDone).sort((one, other) => (other.updated_at ?? '').localeCompare(one.updated_at ?? '')),
+    done: asked.filter(isFormDone).sort((one, other) => (other.updated_at ?? '').localeCompare(one.updated_at ?? '')),
   };
-}
-
-/** Returns whether nobody waits for the form any more. */
-export function isDoneForm(form: EntryForm, entry: EntryOverview['entry']): boolean {
-  return form.standing === 'completed' && !isUntouchedOptional(form) && !isOnlySaved(entry, form);
 }
 
 /** Returns whether the due date of a form is over. An optional one then comes last, because nobody must fill it in. */

@@ -89,12 +89,13 @@ function OtherEntries({ overview }: { overview: EntryOverview }) {
   );
 }
 
-/** How much is behind a tab: '7 of 17' required forms done since the acceptance, the people, '218 of 264' waivers signed. */
+/** How much is behind a tab: '218 of 264' waivers signed, and once accepted (E-09) '7 of 17' required forms done and the people. */
 function countBeside(tab: EntryTab, { entry }: EntryOverview): number | string | undefined {
-  if (tab === 'people') return entry.total_participants;
   if (tab === 'waivers')
     return entry.waivers_total > 0 ? `${entry.waivers_completed} of ${entry.waivers_total}` : undefined;
-  if (tab !== 'submissions' || entry.displayed_status !== 'accepted') return undefined;
+  if (entry.displayed_status !== 'accepted') return undefined;
+  if (tab === 'people') return entry.total_participants;
+  if (tab !== 'submissions') return undefined;
   const { asked, done } = requiredSteps(entry.forms);
   return `${done} of ${asked.length}`;
 }

@@ -2,13 +2,13 @@ import { formPath } from '@parade/contract/entries/paths.ts';
 import { isApplicationOver } from '@parade/contract/entries/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import type { EntryForm, EntryForms, EntryOverview } from '@parade/contract/entries/entry.ts';
-import { tasksOf } from '@parade/contract/entries/tasks/task.ts';
-import { isOnlySaved } from '@parade/contract/entries/timeline.ts';
+import { isFormDone, tasksOf } from '@parade/contract/entries/tasks/task.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { isAskedAfterParade } from '@parade/contract/forms/due/due.ts';
 import {
   formStandingLabels,
   formStandings,
+  isOnlySaved,
   isRecentlyUpdated,
   isUntouchedOptional,
   NOT_STARTED,
@@ -106,13 +106,13 @@ function columnsFor(overview: EntryOverview): Column<EntryForm>[] {
       key: 'state',
       label: 'Status',
       sort: 'state',
-      render: (form) => <State form={form} isOnlySaved={isOnlySaved(overview.entry, form)} />,
+      render: (form) => <State form={form} />,
     },
     {
       key: 'due',
       label: 'Due',
       sort: 'due',
-      render: (form) => <Due form={form} today={overview.today} />,
+      render: (form) => <Due form={form} overview={overview} />,
     },
     {
       key: 'completion',
@@ -167,34 +167,36 @@ const standingTones: Readonly<Record<EntryForm['standing'], Tone>> = {
 };
 
 /** The date, and how far away it is while something is still to be done; what nobody must do is open after it too. */
-function Due({ form, today }: FormPart & { today: string }) {
+function Due({ form, overview }: FormPart & { overview: EntryOverview }) {
   if (form.due_date === null) return <span className="entry-on-desk">—</span>;
-  const isLate = form.standing === 'incomplete';
   return (
     <span>
       <span className="entry-due-word">Due </span>
       {showCivilDate(form.due_date)}{' '}
-      {form.standing === 'completed' && !isUntouchedOptional(form) ? null : (
-        <span className={isLate ? 'entry-late' : 'entry-fine'}>{awayWords(form.due_date, today, isLate)}</span>
-      )}
+      <span className={form.standing === 'incomplete' ? 'entry-late' : 'entry-fine'}>
+        {form.is_information_only || isFormDone(form) ? null : awayWords(form, form.due_date, overview)}
+      </span>
     </span>
   );
 }
 
-function awayWords(due: string, today: string, isLate: boolean): string {
-  if (isLate) return daysLate(due, today);
-  return due < today ? 'still open' : daysUntil(due, today);
+/** null: the day of what the entry cannot owe is over. */
+function awayWords({ standing }: EntryForm, due: string, { entry, today }: EntryOverview): string | null {
+  if (standing === 'incomplete') return daysLate(due, today);
+  if (due >= today) return daysUntil(due, today);
+  return entry.displayed_status === 'accepted' ? 'still open' : null;
 }
 
-function State({ form, isOnlySaved: isWaiting }: FormPart & { isOnlySaved: boolean }) {
+function State({ form }: FormPart) {
+  const isWaiting = isOnlySaved(form);
   if (form.is_information_only) return 'Information only';
   if (isUntouchedOptional(form)) return <StatusPill tone="neutral">{NOT_STARTED}</StatusPill>;
   return (
     <div className="entry-state">
-      <StatusPill tone={isWaiting ? 'needs-you' : standingTones[form.standing]}>
+      <StatusPill tone={isWaiting && form.standing === 'pending' ? 'needs-you' : standingTones[form.standing]}>
         {formStandingLabels[form.standing]}
       </StatusPill>
-      {form.standing === 'pending' ? (
+      {form.standing === 'pending' && !isWaiting ? (
         <span className="entry-fine">{form.started ? 'in progress' : 'not started'}</span>
       ) : null}
       {form.marked_complete_at ? (

@@ -9,6 +9,8 @@ const form = (name: string, given: Partial<EntryForm>): EntryForm =>
     is_information_only: false,
     started: true,
     standing: 'pending',
+    status: 'in-progress',
+    marked_complete_at: null,
     completion: 50,
     due_date: null,
     ...given,
@@ -27,6 +29,17 @@ test('forms of an entry are sorted by their due date unless asked otherwise, wha
   expect(found('')).toEqual(['Agreement', 'Route map', 'Band Music', 'Parking']);
   expect(found('/s/-due')).toEqual(['Band Music', 'Route map', 'Agreement', 'Parking']);
   expect(found('/s/completion')).toEqual(['Agreement', 'Parking', 'Band Music', 'Route map']);
+});
+
+test('forms of an entry that ask for nothing and that nobody has begun are found and sorted as pending, not as completed', () => {
+  const optional = form('Tickets', { standing: 'completed', status: 'complete', started: false, completion: 100 });
+  const shown = (place: string) =>
+    foundForms([...forms, optional], readListPlace(`/entries/7/2027/submissions${place}`, list)).map(
+      ({ name }) => name,
+    );
+  expect(shown('/f/standing=pending')).toEqual(['Parking', 'Tickets']);
+  expect(shown('/f/standing=completed')).toEqual(['Band Music']);
+  expect(shown('/s/state')).toEqual(['Agreement', 'Parking', 'Tickets', 'Band Music', 'Route map']);
 });
 
 test('forms of an entry are found by name and by standing, which a form to read has not', () => {

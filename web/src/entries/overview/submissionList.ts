@@ -1,6 +1,6 @@
 import type { EntryForm } from '@parade/contract/entries/entry.ts';
 import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
-import { type FormStanding, formStandings } from '@parade/contract/forms/status.ts';
+import { type FormStanding, formStandings, isUntouchedOptional } from '@parade/contract/forms/status.ts';
 import { searchText } from '@parade/contract/http/paging.ts';
 import { z } from 'zod';
 
@@ -22,12 +22,18 @@ export interface SubmissionFilter {
   readonly sortBy: string;
 }
 
+/** The standing that a form counts with. F-46: nobody has begun what asks for nothing, so it is pending. null: it is only read. */
+function standingShown(form: EntryForm): FormStanding | null {
+  if (form.is_information_only) return null;
+  return isUntouchedOptional(form) ? 'pending' : form.standing;
+}
+
 /** The forms of a group that the filter finds. Information-only forms are in no state. */
 export function foundForms(forms: readonly EntryForm[], { filters, sortBy }: SubmissionFilter): EntryForm[] {
   const words = filters.q.toLowerCase().split(/\s+/).filter(Boolean);
   const found = forms.filter(
     (form) =>
-      (filters.standing === 'any' || (!form.is_information_only && form.standing === filters.standing)) &&
+      (filters.standing === 'any' || standingShown(form) === filters.standing) &&
       words.every((word) => form.name.toLowerCase().includes(word)),
   );
   const key = sortKeys[sortBy.replace('-', '')] ?? byDue;
@@ -42,7 +48,10 @@ const standingOrder: Readonly<Record<FormStanding, number>> = { incomplete: 0, p
 const byDue = (form: EntryForm) => form.due_date;
 const sortKeys: Readonly<Record<string, (form: EntryForm) => string | null>> = {
   name: (form) => form.name,
-  state: (form) => (form.is_information_only ? null : String(standingOrder[form.standing])),
+  state: (form) => {
+    const standing = standingShown(form);
+    return standing && String(standingOrder[standing]);
+  },
   due: byDue,
   completion: (form) => (form.is_information_only ? null : String(form.completion)),
   updated: (form) => (form.started ? form.updated_at : null),

@@ -92,29 +92,29 @@ it('says in words which of the pending forms is begun, and that an optional one 
 });
 
 it.each([
-  ['that only waits to be submitted', { approved_at: null, submitted_at: null }, null, true],
-  ['that the office has marked complete', { approved_at: null, submitted_at: null }, '2026-10-20T17:00:00.000Z', false],
-  ['of an accepted entry that the office took without it', { status: 'accepted' as const }, null, true],
-  [
-    'of an accepted entry that the office has marked complete',
-    { status: 'accepted' as const },
-    '2026-10-20T17:00:00.000Z',
-    false,
-  ],
-  [
-    'of an entry that was rejected',
-    { status: 'rejected' as const, rejected_at: '2026-10-20T17:00:00.000Z' },
-    null,
-    false,
-  ],
-])('says of an application %s in the list of forms what is left to do', async (_, is, marked_complete_at, isLeft) => {
-  const done = { standing: 'completed' as const, status: 'complete' as const, completion: 100, started: true };
-  const initial = [entryForm('band-application', { ...done, submitted_at: null, marked_complete_at })];
-  const stamped = { status: 'in-progress' as const, ...is, forms: { ...forms, initial } };
-  open({ readOverview: overview(stamped) }, '/entries/7/2027/submissions');
+  ['that only waits to be submitted', 'pending', '2026-10-30', '(Pending)not submitted yet'],
+  ['that is late and only waits to be submitted', 'incomplete', '2026-10-20', '(Incomplete)not submitted yet'],
+  ['that the office took, as it is', 'completed', '2026-10-20', '(Completed)'],
+] as const)(
+  'says of an application %s in the list of forms what is left to do',
+  async (_, standing, due_date, words) => {
+    const answered = { standing, status: 'complete', completion: 100, started: true, due_date } as const;
+    const initial = [entryForm('band-application', answered)];
+    open({ readOverview: overview({ forms: { ...forms, initial } }) }, '/entries/7/2027/submissions');
+    const row = await screen.findByRole('row', { name: /^Marching Band Application/ });
+    expect(row.querySelector('.entry-state')?.textContent).toBe(words);
+    expect(row.querySelector('.pill-done') === null).toBe(standing !== 'completed');
+    expect(row.textContent.includes('2 days late')).toBe(standing === 'incomplete');
+  },
+);
+
+it('says of no form that it is late or still open that a withdrawn entry cannot fill in any more', async () => {
+  const initial = [entryForm('band-application', { due_date: '2026-10-01', started: true, status: 'in-progress' })];
+  const withdrawn = { status: 'withdrawn', submitted_at: null, approved_at: null } as const;
+  open({ readOverview: overview({ ...withdrawn, forms: { ...forms, initial } }) }, '/entries/7/2027/submissions');
   const row = await screen.findByRole('row', { name: /^Marching Band Application/ });
-  expect(row.textContent.includes('(Completed)not submitted yet')).toBe(isLeft);
-  expect(row.querySelector('.pill-done') === null).toBe(isLeft);
+  expect(row.textContent).toContain('Due 10/01/2026');
+  expect(row.textContent).not.toMatch(/late|still open/);
 });
 
 it.each([
@@ -124,6 +124,8 @@ it.each([
 ])('tells an applicant who is %s what opens with acceptance: %s', async (_, is, isTold) => {
   const portal = open({ readOverview: overview({ ...is, forms }) }, '/entries/7/2027/submissions');
   await screen.findByRole('row', { name: /^Marching Band Application/ });
+  // Nobody else is shown behind the tab (E-09), whoever was listed before.
+  expect(screen.getByRole('link', { name: /^People/ }).textContent).toBe('People');
   expect(screen.queryByText('The other forms open once the entry has been accepted.') !== null).toBe(isTold);
   portal.answer({ listEntryUsers: { data: [], total: 0 }, listEntryInvitations: { data: [], total: 0 } });
   await portal.user.click(screen.getByRole('link', { name: /^People/ }));

@@ -78,7 +78,7 @@ function peopleOf({ people }: SearchAnswer, q: string): Result[] {
     tail: `Waiver ${waiverStatusLabels[person.status].toLowerCase()}`,
     icon: <IconUser size={size} aria-hidden />,
   }));
-  return withAll(results, people.has_more, 'All people', `${pathTo('waivers')}?status=any&q=`, q);
+  return withAll(results, people.has_more, 'All people', `${pathTo('waivers')}?year=any&status=any&q=`, q);
 }
 
 function organizationsOf({ organizations }: SearchAnswer, q: string): Result[] {

@@ -95,14 +95,15 @@ it('the search finds questions of the FAQ, and links to all of them', async () =
   await waitFor(() => expect(portal.address()).toBe('/faq?q=buses'));
 });
 
-it('the search links to all people with the text, whatever the state of their waivers', async () => {
+it('the search links to all people with the text, of all years as it found them and whatever the state of their waivers', async () => {
   const people = { ...found.people, has_more: true };
   const portal = open({ search: { ...nothing, people }, listWaivers: unreachable });
   await screen.findByRole('heading', { name: 'Coming soon' });
   await portal.user.keyboard('/');
   await portal.user.type(await screen.findByRole('combobox'), 'cañ &');
   await portal.user.click(await screen.findByRole('option', { name: /^All people with/ }));
-  await waitFor(() => expect(portal.address()).toBe('/individual-waivers?status=any&q=ca%C3%B1%20%26'));
+  await waitFor(() => expect(portal.address()).toBe('/individual-waivers?year=any&status=any&q=ca%C3%B1%20%26'));
+  await waitFor(() => expect(portal.asked('listWaivers').at(-1)?.query).toMatchObject({ year: 'any', q: 'cañ &' }));
 });
 
 it('the search opens the result that the arrow keys chose', async () => {

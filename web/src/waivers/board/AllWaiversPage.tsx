@@ -35,10 +35,10 @@ export function AllWaiversPage() {
   const sortBy = place.sortBy as z.output<typeof waiverSort>;
   const { filters, status } = askedOf(place.filters, session);
   const list = useWaivers({ ...filters, sortBy, page: place.page });
-  const isOfAllYears = startYear(session) === 'any';
+  const year = typeof filters.year === 'number' ? filters.year : undefined;
   const { table, bulk, dialogs } = useWaiverTable({
     filters,
-    columns: filters.year === undefined ? columnsOfAllYears : columns,
+    columns: year === undefined ? columnsOfAllYears : columns,
     list,
   });
   return (
@@ -53,11 +53,7 @@ export function AllWaiversPage() {
         readAll={() => readWaivers({ ...filters, sortBy })}
         actions={
           <>
-            <ButtonLink
-              look="quiet"
-              to={boardPath(filters.year, session)}
-              icon={<IconLayoutDashboard size={20} aria-hidden />}
-            >
+            <ButtonLink look="quiet" to={boardPath(year, session)} icon={<IconLayoutDashboard size={20} aria-hidden />}>
               Board
             </ButtonLink>
             {list.data?.total === 0 ? null : <WaiverFiles filters={filters} sortBy={sortBy} />}
@@ -65,7 +61,7 @@ export function AllWaiversPage() {
         }
         above={<EmailsDisabled />}
         filters={[
-          yearFilter(data, isOfAllYears ? { any: true, preset: 'any' } : {}),
+          yearFilter(data, { any: true, preset: String(startYear(session)) }),
           typeFilter(data),
           waiverStatusFilter,
           ...(user && can('viewDesk') ? [repFilter(settings, user.id, filters.rep)] : []),
@@ -76,7 +72,7 @@ export function AllWaiversPage() {
           <EmptyState drawing="horseshoe" title="No waivers found">
             {place.isNarrowed
               ? 'Choose another year or status, or try a different search.'
-              : `Everyone listed in an accepted entry gets a waiver. Nobody is listed ${filters.year === undefined ? '' : `for ${filters.year} `}yet.`}
+              : `Everyone listed in an accepted entry gets a waiver. Nobody is listed ${year === undefined ? '' : `for ${year} `}yet.`}
           </EmptyState>
         }
         bulk={bulk}
@@ -92,7 +88,9 @@ function askedOf(given: ReturnType<typeof waiversList>['defaults'], reader: List
   const status = waiverFilters.find((filter) => filter === given.status) ?? 'any';
   const type = given.type === 'any' ? ('any' as const) : Number(given.type);
   const start = startYear(reader);
-  const year = Number(given.year) || (start === 'any' ? undefined : start);
+  const chosen = Number(given.year) || (given.year === 'any' ? 'any' : start);
+  // Left out: that is all years for an entry’s own people.
+  const year = chosen === 'any' && start === 'any' ? undefined : chosen;
   const rep = Number(given.rep);
   const named = Number.isInteger(rep) && rep > 0 ? { rep } : { rep: undefined };
   return {

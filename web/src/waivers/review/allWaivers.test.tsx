@@ -70,6 +70,16 @@ it('the list of waivers opens with every year for a leader, and names the year o
   await waitFor(() => expect(theirs.asked('listWaivers').at(-1)?.query).toMatchObject({ year: 2028 }));
 });
 
+it('the list of waivers shows staff all years where they choose so, and names the year of each', async () => {
+  const theirs = open({}, '/individual-waivers');
+  const row = () => screen.findByRole('row', { name: /Mia Chen/ });
+  expect(within(await row()).queryByText('2027')).toBeNull();
+  await theirs.user.selectOptions(screen.getByLabelText('Parade Year'), 'Any year');
+  await waitFor(() => expect(theirs.asked('listWaivers').at(-1)?.query).toMatchObject({ year: 'any' }));
+  expect(theirs.address()).toBe('/individual-waivers/s/name/f/year=any/p/1');
+  expect(within(await row()).getByText('2027')).toBeTruthy();
+});
+
 it('the list of waivers opens with the current year for staff', async () => {
   const theirs = open({});
   const row = await screen.findByRole('row', { name: /Mia Chen/ });
