@@ -31,6 +31,9 @@ export function formStatus(form: FormState): FormStatus {
 /** F-46: the screen text for a form that requires nothing and that nobody has started. */
 export const NOT_STARTED = 'Not started, optional';
 
+/** Beside the label of an application that is complete and not submitted. */
+export const NOT_SUBMITTED = 'not submitted yet';
+
 /** Returns whether a form is 'complete' only because nothing is required, yet untouched; no screen calls it done. */
 export function isUntouchedOptional(form: {
   readonly status: FormStatus;
@@ -52,6 +55,11 @@ export function standingOf(
 ): FormStanding {
   if (!is_asked && (status === 'submitted' || status === 'complete')) return 'completed';
   return is_day_over && group !== 'optional' ? 'incomplete' : 'pending';
+}
+
+/** S-05: returns which label a form has: a complete one reads (Completed), also an application that counts as still to be submitted. */
+export function labeledAs(form: { readonly status: FormStatus; readonly standing: FormStanding }): FormStanding {
+  return form.status === 'submitted' || form.status === 'complete' ? 'completed' : form.standing;
 }
 
 /** Returns whether a form is complete and only waits to be submitted, as an application alone can. */

@@ -36,13 +36,13 @@ it.each([
     'without a gap and not submitted',
     cell({ status: 'complete', completion: 100 }),
     'info',
-    'Pending, not submitted yet',
+    'Completed, not submitted yet',
   ],
   [
     'without a gap, not submitted and late',
     cell({ standing: 'incomplete', status: 'complete', completion: 100 }),
     'problem',
-    'Incomplete, not submitted yet',
+    'Completed, not submitted yet',
   ],
   ['submitted', cell({ standing: 'completed', status: 'submitted', completion: 100 }), 'done', 'Completed, Submitted'],
 ])('a form that is %s has a color and words of its own', (_, of, tone, words) => {

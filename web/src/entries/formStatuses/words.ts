@@ -1,6 +1,6 @@
 import type { MessageResult } from '@parade/contract/entries/formStatuses/message.ts';
 import type { FormStatusCell, FormStatusColumn } from '@parade/contract/entries/formStatuses/formStatus.ts';
-import { isOnlySaved, NOT_STARTED } from '@parade/contract/forms/status.ts';
+import { isOnlySaved, labeledAs, NOT_STARTED, NOT_SUBMITTED } from '@parade/contract/forms/status.ts';
 import { counted } from '@parade/contract/wording.ts';
 import type { Tone } from '../../ui/Page.tsx';
 import { standingWords } from '../forms/words.ts';
@@ -30,14 +30,14 @@ export function cellWords(cell: FormStatusCell, group: Group): string {
   if (isOptionalNotStarted(cell, group)) return NOT_STARTED;
   // Beside a day that is over, 'Pending' alone would read as owed.
   const isOpen = group === 'optional' && cell.standing !== 'completed';
-  return [standingWords[cell.standing], progressWords(cell), isOpen ? 'optional' : ''].filter(Boolean).join(', ');
+  return [standingWords[labeledAs(cell)], progressWords(cell), isOpen ? 'optional' : ''].filter(Boolean).join(', ');
 }
 
 /** How far a form is that is not complete, and how one became so. */
 function progressWords(cell: FormStatusCell): string {
   if (cell.status === 'submitted') return 'Submitted';
   if (cell.marked_complete) return 'Marked complete';
-  if (isOnlySaved(cell)) return 'not submitted yet';
+  if (isOnlySaved(cell)) return NOT_SUBMITTED;
   return cell.status === 'pending' ? '' : `${cell.completion}%`;
 }
 

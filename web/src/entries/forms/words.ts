@@ -1,6 +1,13 @@
 import { showDay } from '@parade/contract/calendar.ts';
 import type { FilledForm } from '@parade/contract/entries/forms/entryForm.ts';
-import { type FormStanding, isUntouchedOptional, NOT_STARTED } from '@parade/contract/forms/status.ts';
+import {
+  type FormStanding,
+  isOnlySaved,
+  isUntouchedOptional,
+  labeledAs,
+  NOT_STARTED,
+  NOT_SUBMITTED,
+} from '@parade/contract/forms/status.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import type { Tone } from '../../ui/Page.tsx';
 
@@ -14,7 +21,7 @@ export const standingWords: Readonly<Record<FormStanding, string>> = {
 /** How a form's state is shown: color. */
 export function toneOf(form: Parameters<typeof stateWords>[0]): Tone {
   if (isUntouchedOptional(form)) return 'neutral';
-  if (form.standing === 'completed') return 'done';
+  if (labeledAs(form) === 'completed') return isOnlySaved(form) ? 'needs-you' : 'done';
   return form.standing === 'incomplete' ? 'problem' : 'info';
 }
 
@@ -22,7 +29,8 @@ export function stateWords(
   form: Pick<FilledForm, 'standing' | 'status' | 'started' | 'marked_complete_at' | 'is_information_only'>,
 ): string {
   if (isUntouchedOptional(form)) return NOT_STARTED;
-  return form.status === 'submitted' && form.standing === 'completed' ? 'Submitted' : standingWords[form.standing];
+  if (isOnlySaved(form)) return `${standingWords.completed}, ${NOT_SUBMITTED}`;
+  return form.status === 'submitted' ? 'Submitted' : standingWords[labeledAs(form)];
 }
 
 export function dueWords(form: Pick<FilledForm, 'due_date'>): string | undefined {

@@ -4,7 +4,13 @@ import type { EntryForm, EntryOverview } from '@parade/contract/entries/entry.ts
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { isFormDone } from '@parade/contract/entries/tasks/task.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import { isOnlySaved, isRecentlyUpdated, isUntouchedOptional, NOT_STARTED } from '@parade/contract/forms/status.ts';
+import {
+  isOnlySaved,
+  isRecentlyUpdated,
+  isUntouchedOptional,
+  NOT_STARTED,
+  NOT_SUBMITTED,
+} from '@parade/contract/forms/status.ts';
 import { counted } from '@parade/contract/wording.ts';
 import { IconCheck, IconCircleDashed, IconClock, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -133,7 +139,7 @@ function Row({ form, overview: { entry, today } }: { form: EntryForm; overview: 
 
 function stateOf(form: EntryForm, today: string, now: string) {
   const isSaved = isOnlySaved(form);
-  const filled = isSaved ? 'not submitted yet' : form.started ? `${form.completion}% filled` : 'not started';
+  const filled = isSaved ? NOT_SUBMITTED : form.started ? `${form.completion}% filled` : 'not started';
   if (form.standing === 'incomplete') {
     const late = daysLate(form.due_date ?? today, today);
     return { look: styles['late'], Icon: IconX, words: `${late}, ${filled}` };

@@ -11,7 +11,9 @@ import {
   isOnlySaved,
   isRecentlyUpdated,
   isUntouchedOptional,
+  labeledAs,
   NOT_STARTED,
+  NOT_SUBMITTED,
   showsCheck,
 } from '@parade/contract/forms/status.ts';
 import { counted } from '@parade/contract/wording.ts';
@@ -194,15 +196,15 @@ function State({ form }: FormPart) {
   return (
     <div className="entry-state">
       <StatusPill tone={isWaiting && form.standing === 'pending' ? 'needs-you' : standingTones[form.standing]}>
-        {formStandingLabels[form.standing]}
+        {formStandingLabels[labeledAs(form)]}
       </StatusPill>
-      {form.standing === 'pending' && !isWaiting ? (
+      {labeledAs(form) === 'pending' ? (
         <span className="entry-fine">{form.started ? 'in progress' : 'not started'}</span>
       ) : null}
       {form.marked_complete_at ? (
         <span className="entry-fine">{markedWords(form)}</span>
       ) : isWaiting ? (
-        <span className="entry-fine">not submitted yet</span>
+        <span className="entry-fine">{NOT_SUBMITTED}</span>
       ) : form.submitted_at ? (
         <span className="entry-fine">
           <span className="visually-hidden">Submitted </span>

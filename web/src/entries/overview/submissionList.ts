@@ -1,6 +1,6 @@
 import type { EntryForm } from '@parade/contract/entries/entry.ts';
 import { type EntryNamed, entryPath } from '@parade/contract/entries/paths.ts';
-import { type FormStanding, formStandings, isUntouchedOptional } from '@parade/contract/forms/status.ts';
+import { type FormStanding, formStandings, isUntouchedOptional, labeledAs } from '@parade/contract/forms/status.ts';
 import { searchText } from '@parade/contract/http/paging.ts';
 import { z } from 'zod';
 
@@ -22,10 +22,10 @@ export interface SubmissionFilter {
   readonly sortBy: string;
 }
 
-/** The standing that a form counts with. F-46: nobody has begun what asks for nothing, so it is pending. null: it is only read. */
+/** The standing that the label of a form says. F-46: nobody has begun what asks for nothing, so it is pending. null: it is only read. */
 function standingShown(form: EntryForm): FormStanding | null {
   if (form.is_information_only) return null;
-  return isUntouchedOptional(form) ? 'pending' : form.standing;
+  return isUntouchedOptional(form) ? 'pending' : labeledAs(form);
 }
 
 /** The forms of a group that the filter finds. Information-only forms are in no state. */

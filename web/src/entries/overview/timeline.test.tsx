@@ -92,8 +92,8 @@ it('says in words which of the pending forms is begun, and that an optional one 
 });
 
 it.each([
-  ['that only waits to be submitted', 'pending', '2026-10-30', '(Pending)not submitted yet'],
-  ['that is late and only waits to be submitted', 'incomplete', '2026-10-20', '(Incomplete)not submitted yet'],
+  ['that only waits to be submitted', 'pending', '2026-10-30', '(Completed)not submitted yet'],
+  ['that is late and only waits to be submitted', 'incomplete', '2026-10-20', '(Completed)not submitted yet'],
   ['that the office took, as it is', 'completed', '2026-10-20', '(Completed)'],
 ] as const)(
   'says of an application %s in the list of forms what is left to do',
