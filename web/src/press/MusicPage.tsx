@@ -10,6 +10,7 @@ import {
   rightsLabel,
 } from '@parade/contract/press/music.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
+import { writersOf } from '@parade/contract/wording.ts';
 import { IconDownload, IconFileZip, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -94,7 +95,7 @@ const columns: readonly Column<MusicTitle>[] = [
     label: 'Composer',
     sort: 'composer',
     wrap: true,
-    render: (row) => [row.composer, row.arranger && `arr. ${row.arranger}`].filter(Boolean).join(', ') || '—',
+    render: (row) => writersOf(row) || '—',
   },
   { key: 'publisher', label: 'Publisher', optional: true, render: (row) => row.publisher || '—' },
   { key: 'used_at', label: 'Used at', optional: true, render: (row) => row.used_at || '—' },
