@@ -79,7 +79,7 @@ export function playedText({ title, composer, arranger }: Played): string {
 }
 
 /** The text in place of the copy while there is none. */
-export const noCopyText = 'The entry has not provided its copy yet.';
+export const noCopyText = 'The entry has not written its announcer copy yet.';
 
 /** Returns whether an entry has written its on-air copy. */
 export function hasCopy({ one_line, announcer_copy, facts }: CommentarySheet): boolean {

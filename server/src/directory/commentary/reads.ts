@@ -9,7 +9,6 @@ import {
 import { guideHeading } from '@parade/contract/directory/guides/guide.ts';
 import { type FieldPath, isRecord } from '@parade/contract/forms/answers/values.ts';
 import { searchKey } from '@parade/contract/http/searchKey.ts';
-import { ordinal } from '@parade/contract/settings/paradeYear.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { answersFor, type ReadAnswer } from '../../entries/formSummaries.ts';
@@ -67,7 +66,7 @@ function placesOf(
   submissions: readonly SubmissionRow[],
 ): Pick<CommentarySheet, 'announcer_copy' | 'appearance' | 'people' | 'officials' | 'corner' | 'music' | 'notes'> {
   const valueAt = (path: FieldPath) => read.find((answer) => answer.path === path)?.value ?? '';
-  const count = valueAt('commentary:appearance_number');
+  const nth = valueAt('commentary:appearance_number');
   const first = valueAt('commentary:first_year');
   const valuesOf = (form_type: string) => submissions.find((each) => each.form_type === form_type)?.field_values ?? {};
   const music = musicIn(submissions);
@@ -75,7 +74,7 @@ function placesOf(
   const officials = read.filter(({ path, widget }) => isOfficial(path) && widget !== 'name_list');
   return {
     announcer_copy: valueAt('commentary:announcer_copy'),
-    appearance: appearanceText(count, first),
+    appearance: appearanceText(nth, first),
     people: lists.map(({ form_type, path, label }) => ({ label, names: namesIn(valuesOf(form_type)[path]) })),
     officials: officials.map(({ label, value }) => ({ label, value })),
     corner: cornerIn(music, valueAt('usage:corner_title') || valueAt('band_facts:parade_tune')),
@@ -86,9 +85,8 @@ function placesOf(
   };
 }
 
-/** '41st; first in 1949', from answers that may be words instead of a number. */
-function appearanceText(count: string, first: string): string {
-  const nth = /^\d+$/.test(count) ? ordinal(Number(count)) : count;
+/** '41st; first in 1949' */
+function appearanceText(nth: string, first: string): string {
   if (!first) return nth;
   return nth ? `${nth}; first in ${first}` : `First in ${first}`;
 }

@@ -184,8 +184,8 @@ describe('commentary sheets', () => {
     expect(text).not.toContain('Canary');
     if (format === 'Word') {
       expect(text.match(/<w:pageBreakBefore/g)).toHaveLength(1);
-      // The float has no answers yet, and its page says so.
-      expect(text.match(/The entry has not provided its copy yet/g)).toHaveLength(1);
+      // The float has no answers yet, and its page says so; notes alone are no announcer copy.
+      expect(text.match(/The entry has not written its announcer copy yet/g)).toHaveLength(1);
     } else expect(text.match(/<row /g)).toHaveLength(3);
   });
 

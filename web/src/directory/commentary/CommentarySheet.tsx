@@ -47,6 +47,7 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
         <p className={styles['changes']}>Changed in the last 48 hours: {changed.join(', ')}</p>
       ) : null}
       <div className={styles['copy']}>
+        {hasCopy(sheet) ? null : <p className={styles['none']}>{noCopyText}</p>}
         <Part {...shown(commentaryLabels.pronunciation)}>{sheet.pronunciation}</Part>
         <Part {...shown(commentaryLabels.one_line)}>{sheet.one_line}</Part>
         <Part {...shown(commentaryLabels.announcer_copy)} isLarge>
@@ -72,7 +73,6 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
           </Part>
         ))}
       </div>
-      {hasCopy(sheet) ? null : <p className={styles['none']}>{noCopyText}</p>}
       <Notes lines={noteLinesOf(sheet)} />
     </article>
   );
