@@ -7,6 +7,7 @@ import {
   musicQuery,
   musicSorts,
   type MusicTitle,
+  noRecordingText,
   rightsLabel,
 } from '@parade/contract/press/music.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
@@ -58,7 +59,7 @@ export function MusicPage() {
             busy={busy}
             onClick={() => void take(() => musicArchive(filters))}
           >
-            Download all as ZIP
+            {place.isNarrowed ? 'Download these as ZIP' : 'Download all as ZIP'}
           </Button>
         ) : null
       }
@@ -66,7 +67,7 @@ export function MusicPage() {
       rows={list.data?.data}
       keyOf={(row) => row.key}
       toneOf={(row) => typeTone(row.entry.org_type)}
-      tools={(row) => (row.audio ? <Sound row={row} /> : null)}
+      tools={(row) => (row.audio ? <Sound row={row} /> : <span className={styles['silent']}>{noRecordingText}</span>)}
       size={musicPageSize}
       empty={
         notOpenYet ?? (
