@@ -7,3 +7,8 @@ export function fullName(person: Readonly<Record<'first_name' | 'last_name', str
 export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 }
+
+/** 'Ana Ruiz, arr. Bo Chen': who wrote a piece of music; '' where nobody is named. */
+export function writersOf({ composer, arranger }: { readonly composer: string; readonly arranger: string }): string {
+  return [composer, arranger && `arr. ${arranger}`].filter(Boolean).join(', ');
+}

@@ -1,3 +1,5 @@
+import { permissionsOf } from '@parade/contract/access/permissions.ts';
+import { mayOpen, menusOf, type ScreenName, screens } from '@parade/contract/access/screens.ts';
 import { homeSlugs } from '@parade/contract/content/page.ts';
 import { displayedStatus, displayedStatuses } from '@parade/contract/entries/status.ts';
 import { waiverStatus, waiverStatuses } from '@parade/contract/waivers/status.ts';
@@ -270,6 +272,26 @@ it('the demo season fails completely, and says why, if a write in the background
   await close();
   const names = await fresh.db.selectFrom('settings').select('value').where('key', '=', 'parade_name').execute();
   expect(JSON.stringify(names)).not.toContain('Kites');
+});
+
+it('the demo season welcomes the media with a link to each screen of their menus, and with nothing that their directory does not have', async () => {
+  const { html } = await portal.db
+    .selectFrom('pages')
+    .select('html')
+    .where('slug', '=', 'welcome-media')
+    .executeTakeFirstOrThrow();
+  const permissions = permissionsOf(['media', 'broadcaster']);
+  const paths = (Object.keys(screens) as ScreenName[]).flatMap((name) => {
+    const { who, path } = screens[name];
+    const isListed = menusOf(name).some((menu) => menu === 'media' || menu === 'broadcaster');
+    return isListed && mayOpen(who, permissions) ? [path] : [];
+  });
+  expect(paths).toContain('/commentary-sheets');
+  expect(paths.filter((path) => !html.includes(`href="${path}`))).toEqual([]);
+  const rows = html.split('<tr>');
+  const rowTo = (path: string) => rows.filter((row) => row.includes(`href="${path}"`)).join('');
+  expect(rowTo('/applications')).not.toMatch(/place|order/);
+  expect(rowTo('/media-guide/s/parade_order')).toContain('order of the parade');
 });
 
 it('the demo season answers its applications in words of its own', async () => {

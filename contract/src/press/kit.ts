@@ -20,7 +20,7 @@ export const pressKit = z.object({
   boilerplate: text,
   contact,
   images: z.array(fileSchema),
-  /** Captions and credits, one text for all pictures. */
+  /** Captions and credits as they were written (captionsOf). */
   captions: text,
   logo: z.array(fileSchema),
   /** An https address; '' for none. */
@@ -35,12 +35,32 @@ const kitPicture = z.object({
   file: fileSchema,
   /** photo, rendering: what shows the entry everywhere; sent: it came with the kit. */
   kind: z.enum(['photo', 'rendering', 'sent']),
-  /** '' for those that were sent: one text of the kit is about all of them. */
+  /** '' for those that were sent where one text of the kit is about all of them. */
   caption: text,
   /** Who took or designed it; '' where nobody is named. */
   creator: text,
 });
 export type KitPicture = z.output<typeof kitPicture>;
+
+/** What is said over a text that is about all the pictures that were sent. */
+export const captionsForAllText = 'Captions for all pictures';
+
+/**
+ * Whose captions they are: with as many lines as pictures, each line is the caption of one, in their order, and all that is
+ * written about a single picture is its own; otherwise the text is about all pictures, and none has one.
+ */
+export function captionsOf({ images, captions }: Pick<PressKit, 'images' | 'captions'>): {
+  readonly each: readonly string[];
+  readonly all: string;
+} {
+  const text = captions.trim();
+  if (images.length === 1 && text !== '') return { each: [text], all: '' };
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+  return lines.length === images.length ? { each: lines, all: '' } : { each: [], all: text };
+}
 
 /** What an official picture is, what it shows and whose it is, on one line. */
 export function creditLine({ kind, caption, creator }: Omit<KitPicture, 'file'>): string {

@@ -53,6 +53,9 @@ export const musicTitle = z.object({
 });
 export type MusicTitle = z.output<typeof musicTitle>;
 
+/** What is said in place of a recording that the entry has not sent. */
+export const noRecordingText = 'No recording';
+
 /** F-30 as it is read. */
 export function rightsLabel(all_rights_obtained: boolean | null): 'Yes' | 'No' | 'Not answered' {
   if (all_rights_obtained === null) return 'Not answered';

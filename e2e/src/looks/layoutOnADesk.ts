@@ -47,6 +47,20 @@ export function layoutOnADesk(stage: Stage): void {
       },
     );
 
+    it.each([820, 1180])('a title is played and downloaded on one line of a window of %d pixels', async (width) => {
+      const page = await stage.lookAs('media', '/music-downloads');
+      await page.setViewportSize({ width, height: 900 });
+      await waitUntilLoaded(page);
+      const placesOf = (act: string) =>
+        page
+          .getByRole('button', { name: new RegExp(`^${act} (?!all)`) })
+          .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+      const [plays, downloads] = [await placesOf('Play'), await placesOf('Download')];
+      expect(plays.length).toBeGreaterThan(2);
+      expect(downloads.map(({ top }) => top)).toEqual(plays.map(({ top }) => top));
+      expect(downloads.filter(({ left }, n) => left < (plays[n]?.right ?? 0))).toEqual([]);
+    });
+
     it('the menu of a row at the foot of the window opens in sight', async () => {
       const band = await entryNamed(await clientOf(stage.url, 'staff'), 'Larkspur Valley High School');
       const page = await stage.lookAs('staff', `${band.place}/submissions`);

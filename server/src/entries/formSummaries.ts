@@ -20,6 +20,7 @@ import {
 import { type FormGroup, formGroups, waiverFormTypes } from '@parade/contract/forms/formType.ts';
 import { formsFor } from '@parade/contract/forms/definitions/registry.ts';
 import { formStatus, isOverdue, standingOf } from '@parade/contract/forms/status.ts';
+import { ordinal } from '@parade/contract/settings/paradeYear.ts';
 import type { CivilDate, FieldPath, FieldValue, FieldValues, RowValue } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { type SubmissionRow, definitionOf } from '../forms/reads.ts';
@@ -115,7 +116,8 @@ export function answersFor(
       const corrected = path === namePath ? input.entry.official_name : null;
       const value = isShown ? corrected || readable(field, submission.field_values[path]) : '';
       const { form_type } = form;
-      const { label, widget } = field;
+      const { widget } = field;
+      const label = field.fact?.label ?? field.label;
       if (value) answers.set(path, { form_type, path, group: group.title, label, widget, value });
     }
   }
@@ -277,7 +279,8 @@ function readable(field: FieldDefinition, value: FieldValue | undefined): string
     const code = (value as RowValue | undefined)?.['builder'];
     return typeof code === 'string' ? (builderName(code) ?? '') : '';
   }
-  return inLine(answerOf(field, value));
+  const text = inLine(answerOf(field, value));
+  return field.fact?.is_ordinal && /^\d+$/.test(text) ? ordinal(Number(text)) : text;
 }
 
 function inLine(answer: Answer): string {

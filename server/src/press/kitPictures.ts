@@ -1,6 +1,6 @@
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { textAt } from '@parade/contract/forms/answers/values.ts';
-import { type KitPicture, pressKitOf } from '@parade/contract/press/kit.ts';
+import { captionsOf, type KitPicture, pressKitOf } from '@parade/contract/press/kit.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Authorized } from '../access/authorized.ts';
 import { type ShownFile, shownFilesOf } from '../entries/forms/pictures.ts';
@@ -33,10 +33,11 @@ export async function kitPictures(
     if (file) pictures.push({ file, kind, name, ...(await creditOf(portal, entry.id, kind)) });
   }
   const kit = submission ? pressKitOf(submission.field_values) : null;
-  for (const { id, name: own } of kit?.images ?? []) {
+  const { each } = kit ? captionsOf(kit) : { each: [] };
+  for (const [n, { id, name: own }] of (kit?.images ?? []).entries()) {
     const file = await fileAt(portal.db, id);
     const name = archiveName(taken, own.replace(/\.\w+$/, ''), '');
-    if (file) pictures.push({ file, kind: 'sent', name, caption: '', creator: '' });
+    if (file) pictures.push({ file, kind: 'sent', name, caption: each[n] ?? '', creator: '' });
   }
   return pictures;
 }

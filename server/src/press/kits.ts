@@ -10,7 +10,7 @@ import type { FileValue } from '@parade/contract/forms/answers/values.ts';
 import { showCivilDate } from '@parade/contract/civilDate.ts';
 import { sortOrder } from '@parade/contract/http/paging.ts';
 import { shownPage } from '@parade/contract/http/lists/pageSizes.ts';
-import { creditLine, type PressKit, pressKitOf } from '@parade/contract/press/kit.ts';
+import { captionsForAllText, captionsOf, creditLine, type PressKit, pressKitOf } from '@parade/contract/press/kit.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Readable } from 'node:stream';
 import type { Actor } from '../access/actor.ts';
@@ -127,18 +127,18 @@ export async function kitArchive(
     if (kit) yield { path: 'press-release.txt', content: () => [releaseText(name, kit)] };
     // This comes last, because it names each picture as the archive does.
     const listed: string[] = [];
-    const sent: string[] = [];
+    const about = kit ? captionsOf(kit).all : '';
+    const aboutAll = about && `${captionsForAllText}\n${about}`;
     for (const picture of pictures) {
       const { kind, creator } = picture;
-      // One text has the captions and credits of all the pictures that were sent.
-      const caption = kind === 'sent' ? (kit?.captions ?? '') : picture.caption;
+      const caption = kind === 'sent' ? picture.caption || aboutAll : picture.caption;
       const text = { title: name, caption, creator, source };
       const part = await picturePart(portal, picture, size, text);
-      if (kind === 'sent') sent.push(fileNameOf(part));
-      else listed.push(`${fileNameOf(part)}\r\n${creditLine({ ...picture, kind })}`);
+      const said = kind === 'sent' ? picture.caption : creditLine({ ...picture, kind });
+      listed.push([fileNameOf(part), said].filter(Boolean).join('\r\n'));
       yield part;
     }
-    listed.push([...sent, kit?.captions ?? ''].filter(Boolean).join('\r\n'));
+    listed.push(aboutAll);
     yield { path: 'captions-and-credits.txt', content: () => [creditsText(name, listed)] };
     const taken = new Set<string>();
     for (const logo of kit?.logo ?? []) {
@@ -169,7 +169,7 @@ async function asItIs(portal: Portal, value: FileValue, taken: Set<string>): Pro
   return { path: `logo/${name}`, content: () => bytesOf(portal, file) };
 }
 
-/** Lists each official picture with its own credit, then the one text about all the pictures that were sent. */
+/** Lists each picture with its own caption or credit, then the text about all that were sent, if there is one. */
 function creditsText(name: string, listed: readonly string[]): string {
   return [`${name}: captions and credits`, ...listed].filter(Boolean).join('\r\n\r\n').replaceAll(/\r?\n/g, '\r\n');
 }

@@ -226,6 +226,9 @@ describe('music downloads', () => {
     await seedParadeYear(portal);
     const files = unzipSync(new Uint8Array((await broadcaster.get('/api/music-archive')).raw));
     expect(Object.keys(files)).toEqual(['titles-and-rights.txt', 'Azure Band - Ode to a Bus.wav']);
+    const said = new TextDecoder().decode(files['titles-and-rights.txt']).split('\r\n\r\n');
+    const isSaidSilent = (title: string) => said.find((each) => each.includes(title))?.endsWith('No recording');
+    expect([isSaidSilent('Étude'), isSaidSilent('Ode to a Bus')]).toEqual([true, false]);
   });
 
   it.runIf(existsSync(openFiles))(

@@ -5,6 +5,7 @@ import {
   type MusicFilters,
   type MusicQuery,
   musicPageSize,
+  noRecordingText,
   type musicSorts,
   type MusicTitle,
   rightsLabel,
@@ -85,7 +86,8 @@ export async function musicArchive(portal: Portal, actor: Actor, filters: MusicF
 }
 
 function describe(row: MusicTitle): string {
-  const { entry, title, composer, arranger, publisher, used_at, duration, all_rights_obtained, cue_contact } = row;
+  const { entry, title, composer, arranger, publisher, used_at, duration, all_rights_obtained, cue_contact, audio } =
+    row;
   const lines = [
     `${entry.official_name} (${entry.organization_type}, ${entry.year})`,
     [title, duration ? `(${duration})` : ''].filter(Boolean).join(' '),
@@ -95,6 +97,7 @@ function describe(row: MusicTitle): string {
     used_at && `Used at: ${used_at}`,
     `All rights obtained: ${rightsLabel(all_rights_obtained)}`,
     cue_contact && `Questions about rights: ${cue_contact}`,
+    audio === null && noRecordingText,
   ];
   return lines.filter(Boolean).join('\r\n');
 }

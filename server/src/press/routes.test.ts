@@ -419,6 +419,44 @@ describe('the list of press kits', () => {
     expect((await staff.get(`${waiting}/archive`)).status).toBe(200);
     expect((await judge.get(`${kit}/archive`)).status).toBe(404);
   });
+  it.each([
+    [
+      'each with its own',
+      'Quails at rest\nQuails marching',
+      ['Quails at rest', 'Quails marching'],
+      ['example.jpg\r\nQuails at rest', 'example 2.jpg\r\nQuails marching'],
+    ],
+    [
+      'both with the text about all',
+      'Quails, all of them',
+      ['', ''],
+      ['example.jpg', 'example 2.jpg', 'Captions for all pictures\r\nQuails, all of them'],
+    ],
+  ])(
+    'two pictures of a kit have captions on its page, in its archive and inside: %s',
+    async (_, text, onPage, listed) => {
+      const { kit, float, file } = await aKit();
+      const key = { entry_id: float.id, form_type: 'press-release' } as const;
+      const second = await uploaded(portal, await authorFor(portal, office), key, 'kit:images');
+      const [{ images }] = [(await staff.get(kit)).body.kit];
+      const saved = await staff.put(`/api/forms/${float.organization_id}/press-release/2027`, {
+        field_values: { 'kit:images': [images[0], second], 'kit:captions': text },
+        submit: true,
+      });
+      expect([saved.status, saved.body.errors, file.endsWith(images[0].id)]).toEqual([200, undefined, true]);
+      const { pictures } = (await media.get(kit)).body;
+      expect(pictures.map(({ caption }: { caption: string }) => caption)).toEqual(onPage);
+      const files = unzipSync(new Uint8Array((await media.get(`${kit}/archive?size=web`)).raw));
+      const blocks = new TextDecoder().decode(files['captions-and-credits.txt']).split('\r\n\r\n');
+      expect(blocks.slice(1)).toEqual(listed);
+      for (const [n, name] of ['example.jpg', 'example 2.jpg'].entries()) {
+        const { xmp } = await sharp(files[`pictures/web/${name}`]).metadata();
+        const inside = /<dc:description>.*?<rdf:li[^>]*>(.*?)</s.exec(xmp?.toString() ?? '')?.[1];
+        expect(inside).toBe(onPage[n] || `Captions for all pictures\n${text}`);
+      }
+    },
+  );
+
   it('a kit is downloaded with its logos as they are, each under a name of its own', async () => {
     const { kit, float } = await aKit();
     const author = await authorFor(portal, office);

@@ -24,7 +24,8 @@ const band: CommentarySheet = {
   facts: ['200 players'],
   people: [{ label: 'Drum majors', names: ['Cy Lee, senior (sigh)'] }],
   officials: [{ label: 'Directors', value: 'Ana Ruiz' }],
-  music: [{ title: 'The March', composer: 'Bo Chen', rights: 'No' }],
+  corner: null,
+  music: [{ title: 'The March', composer: 'Bo Chen', arranger: '', rights: 'No' }],
   notes: [{ label: 'Uniforms', value: 'Azure' }],
   changed: ['Announcer copy'],
 };
@@ -52,6 +53,17 @@ describe('/commentary-sheets', () => {
     expect(sheet.getByText('Changed in the last 48 hours: Announcer copy')).toBeTruthy();
     expect(sheet.getByText(/The March, by Bo Chen/)).toBeTruthy();
     expect(sheet.getByText('Rights: No')).toBeTruthy();
+  });
+
+  it('a sheet has the music at the corner with composer, arranger and rights, and no such part where nobody named it', async () => {
+    const corner = { title: 'Paso', composer: 'Traditional', arranger: 'Guadalupe Diaz', rights: 'Yes' } as const;
+    const named = { ...band, id: 6, name: 'The Named Band', corner };
+    openPortal('/commentary-sheets', { as: signedInAs(['broadcaster']), readCommentary: commentary([band, named]) });
+    const sheet = within(await screen.findByRole('article', { name: 'The Named Band' }));
+    const part = sheet.getByRole('heading', { name: 'Music at the television corner' }).parentElement;
+    expect(part?.textContent).toContain('Paso, by Traditional, arr. Guadalupe Diaz Rights: Yes');
+    const other = within(screen.getByRole('article', { name: 'The Azure Band' }));
+    expect(other.queryByText('Music at the television corner')).toBeNull();
   });
 
   it('a sheet is printed in smaller type the more it holds, so that one entry stays on one sheet', async () => {

@@ -29,5 +29,5 @@ export function KitArchives({ kit, isShort = false }: KitArchivesProps) {
       </Button>
     );
   });
-  return isShort ? <span className={styles['sound']}>{buttons}</span> : buttons;
+  return isShort ? <span className={styles['archives']}>{buttons}</span> : buttons;
 }

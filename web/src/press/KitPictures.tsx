@@ -1,5 +1,11 @@
 import type { FileValue } from '@parade/contract/forms/answers/values.ts';
-import { creditLine, type KitPicture } from '@parade/contract/press/kit.ts';
+import {
+  captionsForAllText,
+  captionsOf,
+  creditLine,
+  type KitPicture,
+  type PressKit,
+} from '@parade/contract/press/kit.ts';
 import { IconDownload } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/Button.tsx';
@@ -11,15 +17,14 @@ import styles from './press.module.css';
 
 interface KitPicturesProps {
   readonly pictures: readonly KitPicture[];
-  readonly logo: readonly FileValue[];
+  readonly kit: PressKit;
   readonly address: KitAddress;
-  /** One text about all pictures that were sent. */
-  readonly captions: string;
 }
 
 /** All pictures that the archive of a kit has, to see and to take one by one. */
-export function KitPictures({ pictures, logo, address, captions }: KitPicturesProps) {
-  // The captions describe all pictures that were sent, so they are below the last of them.
+export function KitPictures({ pictures, kit, address }: KitPicturesProps) {
+  const { logo } = kit;
+  const aboutAll = captionsOf(kit).all;
   const sent = pictures.filter(({ kind }) => kind === 'sent');
   const portal = pictures.filter(({ kind }) => kind !== 'sent');
   return (
@@ -38,12 +43,19 @@ export function KitPictures({ pictures, logo, address, captions }: KitPicturesPr
           ) : null}
           {sent.length > 0 ? (
             <ul className={styles['files']}>
-              {sent.map(({ file }) => (
-                <KitFile key={file.id} file={file} address={address} />
+              {sent.map(({ file, caption }) => (
+                <KitFile key={file.id} file={file} address={address}>
+                  {caption ? <p className={`${styles['credit']} ${styles['paragraph']}`}>{caption}</p> : null}
+                </KitFile>
               ))}
             </ul>
           ) : null}
-          {captions ? <p className={`${styles['credit']} ${styles['paragraph']}`}>{captions}</p> : null}
+          {aboutAll ? (
+            <div className={styles['credit']}>
+              <h3 className="small-label">{captionsForAllText}</h3>
+              <p className={styles['paragraph']}>{aboutAll}</p>
+            </div>
+          ) : null}
         </section>
       ) : null}
       {logo.length > 0 ? (

@@ -7,9 +7,11 @@ import {
   musicQuery,
   musicSorts,
   type MusicTitle,
+  noRecordingText,
   rightsLabel,
 } from '@parade/contract/press/music.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
+import { writersOf } from '@parade/contract/wording.ts';
 import { IconDownload, IconFileZip, IconPlayerPlay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -57,7 +59,7 @@ export function MusicPage() {
             busy={busy}
             onClick={() => void take(() => musicArchive(filters))}
           >
-            Download all as ZIP
+            {place.isNarrowed ? 'Download these as ZIP' : 'Download all as ZIP'}
           </Button>
         ) : null
       }
@@ -65,7 +67,7 @@ export function MusicPage() {
       rows={list.data?.data}
       keyOf={(row) => row.key}
       toneOf={(row) => typeTone(row.entry.org_type)}
-      tools={(row) => (row.audio ? <Sound row={row} /> : null)}
+      tools={(row) => (row.audio ? <Sound row={row} /> : <span className={styles['silent']}>{noRecordingText}</span>)}
       size={musicPageSize}
       empty={
         notOpenYet ?? (
@@ -94,7 +96,7 @@ const columns: readonly Column<MusicTitle>[] = [
     label: 'Composer',
     sort: 'composer',
     wrap: true,
-    render: (row) => [row.composer, row.arranger && `arr. ${row.arranger}`].filter(Boolean).join(', ') || '—',
+    render: (row) => writersOf(row) || '—',
   },
   { key: 'publisher', label: 'Publisher', optional: true, render: (row) => row.publisher || '—' },
   { key: 'used_at', label: 'Used at', optional: true, render: (row) => row.used_at || '—' },

@@ -160,7 +160,7 @@ function Release({ kit, pictures, address, about }: ReleaseProps) {
             ) : null}
           </p>
         </section>
-        <KitPictures pictures={pictures} logo={kit.logo} address={address} captions={kit.captions} />
+        <KitPictures pictures={pictures} kit={kit} address={address} />
         {kit.video_url ? (
           <section>
             <SectionRule>Video or b-roll</SectionRule>

@@ -120,7 +120,7 @@ describe('/o/{orgId}/press-release/{year}', () => {
       body: 'At last.',
       boilerplate: '',
       contact: { name: 'Jo Chen', email: 'jo@example.org', phone: '' },
-      images: [],
+      images: [file('two', 'quails.jpg')],
       captions: 'Quails by Zoë Ward',
       logo: [],
       video_url: '',
@@ -129,7 +129,7 @@ describe('/o/{orgId}/press-release/{year}', () => {
     },
     pictures: [
       { file: file('one', 'official photo.jpg'), kind: 'photo' as const, caption: 'At rest', creator: 'Ana Ruiz' },
-      { file: file('two', 'quails.jpg'), kind: 'sent' as const, caption: '', creator: '' },
+      { file: file('two', 'quails.jpg'), kind: 'sent' as const, caption: 'Quails by Zoë Ward', creator: '' },
     ],
     embargo: null,
     is_submitted: true,
@@ -148,6 +148,24 @@ describe('/o/{orgId}/press-release/{year}', () => {
     expect(screen.getByText('Quails by Zoë Ward')).toBeTruthy();
   });
 
+  it('a press kit has each caption beside its picture, and says of one text that it is about all', async () => {
+    const images = [file('two', 'quails.jpg'), file('three', 'larks.jpg')];
+    const sent = (captions: readonly string[]) =>
+      images.map((each, n) => ({ file: each, kind: 'sent' as const, caption: captions[n] ?? '', creator: '' }));
+    const written = (captions: string) => ({ ...shown.kit, images, captions });
+    const paired = { ...shown, kit: written('Quails rest\nLarks sing'), pictures: sent(['Quails rest', 'Larks sing']) };
+    openPortal('/o/7/press-release/2027', { as: signedInAs(['media']), readPressKit: paired });
+    const beside = async (caption: string) => (await screen.findByText(caption)).closest('li')?.textContent;
+    expect(await beside('Quails rest')).toContain('quails.jpg');
+    expect(await beside('Larks sing')).toContain('larks.jpg');
+    expect(screen.queryByText('Captions for all pictures')).toBeNull();
+    cleanup();
+    const common = { ...shown, kit: written('Birds by Zoë Ward'), pictures: sent([]) };
+    openPortal('/o/7/press-release/2027', { as: signedInAs(['media']), readPressKit: common });
+    const heading = await screen.findByRole('heading', { name: 'Captions for all pictures' });
+    expect(heading.parentElement?.textContent).toContain('Birds by Zoë Ward');
+  });
+
   it('a kit that is withdrawn while the press reads it is not shown any more once its download was refused', async () => {
     const portal = openPortal('/o/7/press-release/2027', { as: signedInAs(['media']), readPressKit: shown });
     const take = await screen.findByRole('button', { name: /^ZIP for web/ });
@@ -163,6 +181,26 @@ describe('/o/{orgId}/press-release/{year}', () => {
 });
 
 describe('/music-downloads', () => {
+  it('a title without a recording says so, and one with a recording is played and downloaded', async () => {
+    const silent = { ...title, key: '5-2', title: 'Hymn to a Tram', audio: null };
+    openPortal('/music-downloads', {
+      as: signedInAs(['broadcaster']),
+      listMusic: { data: [title, silent], total: 2 },
+    });
+    await screen.findByText('Hymn to a Tram');
+    expect(screen.getAllByText('No recording')).toHaveLength(1);
+    const acts = screen.getAllByRole('button', { name: /^(Play|Download) (Ode|Hymn)/ });
+    expect(acts.map((act) => act.getAttribute('aria-label'))).toEqual(['Play Ode to a Bus', 'Download Ode to a Bus']);
+  });
+
+  it.each([
+    ['/music-downloads', 'Download all as ZIP'],
+    ['/music-downloads/f/q=ode', 'Download these as ZIP'],
+  ])('at %s the archive of what is listed is called %s', async (address, name) => {
+    openPortal(address, { as: signedInAs(['broadcaster']), listMusic: { data: [title], total: 1 } });
+    expect(await screen.findByRole('button', { name: /as ZIP$/ })).toHaveProperty('textContent', name);
+  });
+
   it('a title says its rights, and is heard in a player with its fallback once it is asked for', async () => {
     const portal = openPortal('/music-downloads', {
       as: signedInAs(['broadcaster']),

@@ -1,6 +1,7 @@
 /** D-16: commentary sheets: what announcers say about each entry, one sheet per entry in the order of the parade. */
 import { z } from 'zod';
 import { entryPicture } from '../../entries/entry.ts';
+import { writersOf } from '../../wording.ts';
 import { mediaGuideQuery } from '../guides/guide.ts';
 
 export const commentaryQuery = mediaGuideQuery.pick({ year: true, type: true });
@@ -13,6 +14,15 @@ export const commentaryFileQuery = commentaryQuery.extend({ format: z.enum(comme
 export const changedHours = 48;
 
 const line = z.object({ label: z.string(), value: z.string() });
+
+/** A title that is played. '' for what is not answered. */
+const played = z.object({
+  title: z.string(),
+  composer: z.string(),
+  arranger: z.string(),
+  rights: z.enum(['Yes', 'No', '']),
+});
+export type Played = z.output<typeof played>;
 
 export const commentarySheet = z.object({
   id: z.number().int(),
@@ -40,7 +50,10 @@ export const commentarySheet = z.object({
   people: z.array(z.object({ label: z.string(), names: z.array(z.string()) })),
   /** The people responsible for what is seen: marshal, directors, designers. */
   officials: z.array(line),
-  music: z.array(z.object({ title: z.string(), composer: z.string(), rights: z.enum(['Yes', 'No', '']) })),
+  /** What is played at the television corner, with what the list of titles says of it; null: nobody has named it. */
+  corner: played.nullable(),
+  /** All titles, in playing order. */
+  music: z.array(played),
   /** Everything else that the forms tell announcers. */
   notes: z.array(line),
   /** Labels of what changed recently. */
@@ -55,11 +68,18 @@ export const commentaryLabels = {
   announcer_copy: 'Announcer copy',
   facts: 'Interesting facts',
   appearance: 'Appearance',
+  corner: 'Music at the television corner',
   music: 'Music',
 } as const;
 
+/** 'The March, by Ana Ruiz, arr. Bo Chen' */
+export function playedText({ title, composer, arranger }: Played): string {
+  const writers = writersOf({ composer, arranger });
+  return [title, composer ? `by ${writers}` : writers].filter(Boolean).join(', ');
+}
+
 /** The text in place of the copy while there is none. */
-export const noCopyText = 'The entry has not provided its copy yet.';
+export const noCopyText = 'The entry has not written its announcer copy yet.';
 
 /** Returns whether an entry has written its on-air copy. */
 export function hasCopy({ one_line, announcer_copy, facts }: CommentarySheet): boolean {

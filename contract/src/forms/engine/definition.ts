@@ -43,6 +43,8 @@ export interface FieldRule {
 export type FieldDefinition = Widget & {
   readonly key: string;
   readonly label: string;
+  /** How readers outside read the answer, where the label is a long question: 'Appearance: 20th'. */
+  readonly fact?: { readonly label: string; readonly is_ordinal?: true };
   readonly help?: string;
   /** Replaces `help` where it states what the office sets for the year. */
   readonly help_for?: (ctx: FormContext) => string | undefined;

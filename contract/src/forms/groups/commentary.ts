@@ -53,6 +53,7 @@ export const commentaryGroup: GroupDefinition = {
     {
       key: 'appearance_number',
       label: 'Which appearance is this, counting this year?',
+      fact: { label: 'Appearance', is_ordinal: true },
       widget: 'number',
       min: 1,
       max: 200,

@@ -1,6 +1,6 @@
 /** U-40: an account without the media role requests it; an admin grants or refuses. */
 import { z } from 'zod';
-import { type Role, worksForTheParade } from '../../access/roles.ts';
+import { isPress, type Role, worksForTheParade } from '../../access/roles.ts';
 import { optionalLine, visibleText } from '../../http/singleLine.ts';
 import { page, searchText } from '../../http/paging.ts';
 import { maxLetterText } from '../../notifications/message.ts';
@@ -17,9 +17,9 @@ export const mediaRequestLabels: Readonly<Record<MediaRequestState, string>> = {
   refused: 'Denied',
 };
 
-/** Returns whether these roles see what media access opens: media, and people who work for the parade. */
+/** Returns whether these roles see what media access opens: media, broadcasters, and people who work for the parade. */
 export function hasMediaAccess(roles: readonly Role[]): boolean {
-  return roles.includes('media') || worksForTheParade(roles);
+  return isPress(roles) || worksForTheParade(roles);
 }
 
 export const mediaAccessInput = z.strictObject({

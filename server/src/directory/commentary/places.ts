@@ -16,10 +16,14 @@ const officials: readonly FieldPath[] = [
   'media:spokesperson',
 ];
 
-/** If the profile has a value for the air, the application's is left out. */
+/**
+ * If the profile has a value for the air, the application's is left out. What is played at the corner is the music form's to
+ * say, which has its rights: the band's profile asks for it months earlier.
+ */
 const instead: Partial<Record<FieldPath, FieldPath>> = {
   'marshal:name': 'unit_facts:marshal',
   'director:name': 'band_facts:directors',
+  'band_facts:parade_tune': 'usage:corner_title',
 };
 
 /** Answers in the head of a sheet or in a list of its own. */
@@ -39,6 +43,8 @@ const placed: readonly FieldPath[] = [
   'show_facts:title',
   'theme:title',
   'usage:titles',
+  'usage:corner_title',
+  'band_facts:parade_tune',
 ];
 
 /**

@@ -4,10 +4,11 @@ import {
   commentaryLabels,
   type CommentaryQuery,
   type CommentarySheet,
+  type Played,
 } from '@parade/contract/directory/commentary/commentary.ts';
 import { guideHeading } from '@parade/contract/directory/guides/guide.ts';
 import { type FieldPath, isRecord } from '@parade/contract/forms/answers/values.ts';
-import { ordinal } from '@parade/contract/settings/paradeYear.ts';
+import { searchKey } from '@parade/contract/http/searchKey.ts';
 import { sql } from 'kysely';
 import type { Actor } from '../../access/actor.ts';
 import { answersFor, type ReadAnswer } from '../../entries/formSummaries.ts';
@@ -36,6 +37,7 @@ export async function commentaryFor(portal: Portal, actor: Actor, asked: Comment
     const read = answersShown(answersFor({ entry: row, submissions: own, today }, 'CS'));
     const { id, organization_id, year, is_first, org_type, organization_type, directory_idx } = entry;
     const { hometown, pronunciation, one_line, facts } = entry;
+    const places = placesOf(read, own);
     return [
       {
         id,
@@ -51,8 +53,8 @@ export async function commentaryFor(portal: Portal, actor: Actor, asked: Comment
         pronunciation,
         one_line,
         facts,
-        ...placesOf(read, own),
-        changed: labelsOf(read, changedSince(own, since)),
+        ...places,
+        changed: labelsOf(read, changedSince(own, since), places),
       },
     ];
   });
@@ -62,43 +64,53 @@ export async function commentaryFor(portal: Portal, actor: Actor, asked: Comment
 function placesOf(
   read: readonly ReadAnswer[],
   submissions: readonly SubmissionRow[],
-): Pick<CommentarySheet, 'announcer_copy' | 'appearance' | 'people' | 'officials' | 'music' | 'notes'> {
+): Pick<CommentarySheet, 'announcer_copy' | 'appearance' | 'people' | 'officials' | 'corner' | 'music' | 'notes'> {
   const valueAt = (path: FieldPath) => read.find((answer) => answer.path === path)?.value ?? '';
-  const count = valueAt('commentary:appearance_number');
+  const nth = valueAt('commentary:appearance_number');
   const first = valueAt('commentary:first_year');
   const valuesOf = (form_type: string) => submissions.find((each) => each.form_type === form_type)?.field_values ?? {};
+  const music = musicIn(submissions);
   const lists = read.filter(({ widget }) => widget === 'name_list');
   const officials = read.filter(({ path, widget }) => isOfficial(path) && widget !== 'name_list');
   return {
     announcer_copy: valueAt('commentary:announcer_copy'),
-    appearance: appearanceText(count, first),
+    appearance: appearanceText(nth, first),
     people: lists.map(({ form_type, path, label }) => ({ label, names: namesIn(valuesOf(form_type)[path]) })),
     officials: officials.map(({ label, value }) => ({ label, value })),
-    music: musicIn(submissions),
+    corner: cornerIn(music, valueAt('usage:corner_title') || valueAt('band_facts:parade_tune')),
+    music,
     notes: read
       .filter(({ path, widget }) => !isPlaced(path) && !isOfficial(path) && widget !== 'name_list')
       .map(({ label, value }) => ({ label: label.replace(/\?$/, ''), value })),
   };
 }
 
-/** '41st; first in 1949', from answers that may be words instead of a number. */
-function appearanceText(count: string, first: string): string {
-  const nth = /^\d+$/.test(count) ? ordinal(Number(count)) : count;
+/** '41st; first in 1949' */
+function appearanceText(nth: string, first: string): string {
   if (!first) return nth;
   return nth ? `${nth}; first in ${first}` : `First in ${first}`;
 }
 
 /** Returns the labels under which a sheet shows what was changed. */
-function labelsOf(read: readonly ReadAnswer[], paths: ReadonlySet<string>): string[] {
+function labelsOf(
+  read: readonly ReadAnswer[],
+  paths: ReadonlySet<string>,
+  { corner, music }: Pick<CommentarySheet, 'corner' | 'music'>,
+): string[] {
   const named: Readonly<Record<string, string>> = {
     'entry:pronunciation': commentaryLabels.pronunciation,
     'commentary:appearance_number': commentaryLabels.appearance,
     'commentary:first_year': commentaryLabels.appearance,
     'usage:titles': commentaryLabels.music,
+    'usage:corner_title': commentaryLabels.corner,
+    'band_facts:parade_tune': commentaryLabels.corner,
   };
   const labels = read
     .filter(({ path }) => paths.has(path))
     .map(({ path, label }) => named[path] ?? label.replace(/\?$/, ''));
+  // Its writers and rights are those of the list.
+  const isListed = corner !== null && music.includes(corner);
+  if (isListed && labels.includes(commentaryLabels.music)) labels.push(commentaryLabels.corner);
   return [...new Set(labels)];
 }
 
@@ -114,15 +126,22 @@ function namesIn(value: unknown): string[] {
   });
 }
 
-function musicIn(submissions: readonly SubmissionRow[]): CommentarySheet['music'] {
+function musicIn(submissions: readonly SubmissionRow[]): Played[] {
   return musicRows(submissions).flatMap((row) => {
     const text = (key: string) => (typeof row[key] === 'string' ? row[key].trim() : '');
     const rights = text('all_rights_obtained');
     const title = text('title');
-    return title
-      ? [{ title, composer: text('composer'), rights: rights === 'yes' ? 'Yes' : rights === 'no' ? 'No' : '' } as const]
-      : [];
+    if (!title) return [];
+    const said = rights === 'yes' ? 'Yes' : rights === 'no' ? 'No' : '';
+    return [{ title, composer: text('composer'), arranger: text('arranger'), rights: said }];
   });
+}
+
+/** Returns what is played at the corner: the listed title of that name, or else the name alone; null for no name. */
+function cornerIn(music: readonly Played[], named: string): Played | null {
+  if (named === '') return null;
+  const listed = music.find(({ title }) => searchKey(title) === searchKey(named));
+  return listed ?? { title: named, composer: '', arranger: '', rights: '' };
 }
 
 /** Returns the answers that had another value before, since an instant. */

@@ -109,16 +109,16 @@ describe('commentary sheets', () => {
 
   it('commentary sheets name what an entry plays, unless it answered that it plays nothing', async () => {
     const titles = [
-      { title: 'Ode to a Bus', composer: 'Ana Ruiz', all_rights_obtained: 'yes' },
+      { title: 'Ode to a Bus', composer: 'Ana Ruiz', arranger: 'Bo Chen', all_rights_obtained: 'yes' },
       { title: 'March of Moths', composer: 'Ana Ruiz', all_rights_obtained: 'no' },
       { title: 'Unasked Waltz', composer: 'Ana Ruiz' },
     ];
     await fill('Azure Band', 'music', { 'usage:any': 'yes', 'usage:titles': titles });
     // Rights that nobody has answered for are not said to be missing.
     expect((await band(broadcaster)).music).toEqual([
-      { title: 'Ode to a Bus', composer: 'Ana Ruiz', rights: 'Yes' },
-      { title: 'March of Moths', composer: 'Ana Ruiz', rights: 'No' },
-      { title: 'Unasked Waltz', composer: 'Ana Ruiz', rights: '' },
+      { title: 'Ode to a Bus', composer: 'Ana Ruiz', arranger: 'Bo Chen', rights: 'Yes' },
+      { title: 'March of Moths', composer: 'Ana Ruiz', arranger: '', rights: 'No' },
+      { title: 'Unasked Waltz', composer: 'Ana Ruiz', arranger: '', rights: '' },
     ]);
     const { organization_id, year } = at('Azure Band');
     await staff.put(`/api/forms/${organization_id}/music/${year}`, { field_values: { 'usage:any': 'no' } });
@@ -184,8 +184,8 @@ describe('commentary sheets', () => {
     expect(text).not.toContain('Canary');
     if (format === 'Word') {
       expect(text.match(/<w:pageBreakBefore/g)).toHaveLength(1);
-      // The float has no answers yet, and its page says so.
-      expect(text.match(/The entry has not provided its copy yet/g)).toHaveLength(1);
+      // The float has no answers yet, and its page says so; notes alone are no announcer copy.
+      expect(text.match(/The entry has not written its announcer copy yet/g)).toHaveLength(1);
     } else expect(text.match(/<row /g)).toHaveLength(3);
   });
 

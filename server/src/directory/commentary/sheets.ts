@@ -1,4 +1,9 @@
-import { type CommentarySheet, commentaryLabels } from '@parade/contract/directory/commentary/commentary.ts';
+import {
+  type CommentarySheet,
+  commentaryLabels,
+  type Played,
+  playedText,
+} from '@parade/contract/directory/commentary/commentary.ts';
 import type { Readable } from 'node:stream';
 import type { Column } from '../../http/downloads/columnKinds.ts';
 import { writeWorkbook } from '../../http/downloads/workbook.ts';
@@ -38,6 +43,11 @@ const columns: readonly SheetColumn[] = [
   },
   { header: 'Credits', kind: 'paragraph', cellOf: (sheet) => linesIn(sheet.officials) },
   {
+    header: commentaryLabels.corner,
+    kind: 'paragraph',
+    cellOf: ({ corner }) => (corner ? titleLine(corner) : null),
+  },
+  {
     header: commentaryLabels.music,
     kind: 'paragraph',
     cellOf: (sheet) => sheet.music.map(titleLine).join('\n') || null,
@@ -50,7 +60,7 @@ function linesIn(lines: readonly { readonly label: string; readonly value: strin
   return lines.map(({ label, value }) => `${label}: ${value}`).join('\n') || null;
 }
 
-/** 'The March, by Ana Ruiz (rights: Yes)' */
-export function titleLine({ title, composer, rights }: CommentarySheet['music'][number]): string {
-  return `${title}${composer ? `, by ${composer}` : ''}${rights ? ` (rights: ${rights})` : ''}`;
+/** 'The March, by Ana Ruiz, arr. Bo Chen (rights: Yes)' */
+export function titleLine(played: Played): string {
+  return `${playedText(played)}${played.rights ? ` (rights: ${played.rights})` : ''}`;
 }

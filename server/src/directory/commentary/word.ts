@@ -76,6 +76,7 @@ function paragraphsOf(sheet: CommentarySheet, pageBreakBefore: boolean): Paragra
     ...part(commentaryLabels.facts, sheet.facts),
     ...sheet.people.flatMap(({ label, names }) => part(label, names)),
     ...sheet.officials.flatMap(({ label, value }) => part(label, [value])),
+    ...part(commentaryLabels.corner, sheet.corner ? [titleLine(sheet.corner)] : []),
     ...part(commentaryLabels.music, sheet.music.map(titleLine)),
     ...part(commentaryLabels.appearance, [sheet.appearance]),
     ...sheet.notes.flatMap(({ label, value }) => part(label, [value])),

@@ -56,6 +56,11 @@ describe('the facts of an entry in a guide', () => {
     expect(factsOf(application(contact), 'judges').media_contact).toBeNull();
   });
 
+  it('a fact that was asked for in a long question has its short label, and a number in words of an order', () => {
+    const { notes } = factsOf([submission('float-profile', { 'commentary:appearance_number': '20' })]);
+    expect(notes).toEqual([{ label: 'Appearance', value: '20th' }]);
+  });
+
   it('an entry that plays nothing after all has no titles, whatever it listed before', () => {
     const music = (played: string) => [
       submission('music', {

@@ -132,7 +132,7 @@ describe('asking for media access', () => {
     });
   });
 
-  it.each(['media', 'volunteer', 'staff', 'superadmin'] as const)(
+  it.each(['media', 'broadcaster', 'volunteer', 'staff', 'superadmin'] as const)(
     'media access is refused by name to %s, who has it',
     async (role) => {
       const { person, client } = await asker({ roles: [role] });
@@ -143,7 +143,7 @@ describe('asking for media access', () => {
     },
   );
 
-  it.each(['judge', 'broadcaster', 'media-pending'] as const)('media access is for %s to request', async (role) => {
+  it.each(['judge', 'media-pending'] as const)('media access is for %s to request', async (role) => {
     const { person, client } = await asker({ roles: [role] });
     expect((await client.get(own)).body).toMatchObject({ state: 'none', abilities: { ask: true } });
     expect((await client.post(ask, { media_organization_name: 'Foothill Courier' })).status).toBe(200);

@@ -3,6 +3,8 @@ import {
   type CommentarySheet as Sheet,
   hasCopy,
   noCopyText,
+  type Played,
+  playedText,
 } from '@parade/contract/directory/commentary/commentary.ts';
 import { entryPath } from '@parade/contract/entries/paths.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
@@ -45,6 +47,7 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
         <p className={styles['changes']}>Changed in the last 48 hours: {changed.join(', ')}</p>
       ) : null}
       <div className={styles['copy']}>
+        {hasCopy(sheet) ? null : <p className={styles['none']}>{noCopyText}</p>}
         <Part {...shown(commentaryLabels.pronunciation)}>{sheet.pronunciation}</Part>
         <Part {...shown(commentaryLabels.one_line)}>{sheet.one_line}</Part>
         <Part {...shown(commentaryLabels.announcer_copy)} isLarge>
@@ -61,6 +64,7 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
             {value}
           </Part>
         ))}
+        <Music {...shown(commentaryLabels.corner)} titles={sheet.corner ? [sheet.corner] : []} />
         <Music {...shown(commentaryLabels.music)} titles={sheet.music} />
         <Part {...shown(commentaryLabels.appearance)}>{sheet.appearance}</Part>
         {sheet.notes.map(({ label, value }) => (
@@ -69,7 +73,6 @@ export function CommentarySheet({ sheet }: { sheet: Sheet }) {
           </Part>
         ))}
       </div>
-      {hasCopy(sheet) ? null : <p className={styles['none']}>{noCopyText}</p>}
       <Notes lines={noteLinesOf(sheet)} />
     </article>
   );
@@ -127,16 +130,19 @@ function Lines({ lines, ...part }: PartProps & { lines: readonly string[] }) {
   );
 }
 
-function Music({ titles, ...part }: PartProps & { titles: Sheet['music'] }) {
+function Music({ titles, ...part }: PartProps & { titles: readonly Played[] }) {
   if (titles.length === 0) return null;
   return (
     <Labeled {...part}>
       <ul>
-        {titles.map(({ title, composer, rights }, index) => (
+        {titles.map((played, index) => (
           <li key={index}>
-            {composer ? `${title}, by ${composer}` : title}
-            {rights ? (
-              <span className={rights === 'No' ? styles['refused'] : styles['rights']}> Rights: {rights}</span>
+            {playedText(played)}
+            {played.rights ? (
+              <span className={played.rights === 'No' ? styles['refused'] : styles['rights']}>
+                {' '}
+                Rights: {played.rights}
+              </span>
             ) : null}
           </li>
         ))}

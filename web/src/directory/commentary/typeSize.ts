@@ -1,4 +1,9 @@
-import { type CommentarySheet, hasCopy } from '@parade/contract/directory/commentary/commentary.ts';
+import {
+  type CommentarySheet,
+  hasCopy,
+  type Played,
+  playedText,
+} from '@parade/contract/directory/commentary/commentary.ts';
 
 /** What fits on a printed sheet in one size of type: letters to a line of the copy and of a column, lines to the sheet. */
 interface TypeSize {
@@ -42,7 +47,8 @@ function linesOf(sheet: CommentarySheet, { copy, column }: TypeSize): number {
   const beside = [
     sheet.facts,
     ...sheet.people.map(({ names }) => names),
-    sheet.music.map(({ title, composer, rights }) => `${title}, by ${composer} Rights: ${rights}`),
+    sheet.corner ? [playedLine(sheet.corner)] : [],
+    sheet.music.map(playedLine),
     [appearance],
     ...[...sheet.officials, ...sheet.notes].map(({ value }) => [value]),
   ].map((lines) => partLines(lines, column));
@@ -50,6 +56,10 @@ function linesOf(sheet: CommentarySheet, { copy, column }: TypeSize): number {
   const columns = sum(beside) / 2 + Math.max(0, ...beside) / 4;
   // A picture is a little higher than name and type beside it.
   return sum(across) + columns + (changed.length > 0 ? 2 : 0) + (picture ? 1.5 : 0);
+}
+
+function playedLine(played: Played): string {
+  return `${playedText(played)} Rights: ${played.rights}`;
 }
 
 /** With its label and the space above it; 0 for what is not printed. */

@@ -88,14 +88,20 @@ describe('/media-access', () => {
 });
 
 it.each([
-  ['leader', true],
-  ['media', false],
-  ['staff', false],
-] as const)('the profile of a %s leads to the request: %s', async (role, leads) => {
-  openPortal('/profile/details', { as: signedInAs([role]) });
+  ['media', 'granted', undefined],
+  ['broadcaster', 'granted', undefined],
+  ['staff', 'granted', undefined],
+  ['leader', 'none', 'Request media access'],
+  ['media-pending', 'waiting', 'See my request'],
+  ['media-pending', 'refused', 'Ask again for media access'],
+] as const)('the profile of a %s whose request is %s leads there as: %s', async (role, state, words) => {
+  openPortal('/profile/details', { as: signedInAs([role]), readMediaAccess: { ...access, state } });
   await screen.findByRole('button', { name: 'Change email address' });
-  const link = screen.queryByRole('link', { name: 'Request media access' });
-  expect(link?.getAttribute('href') ?? null).toBe(leads ? '/media-access' : null);
+  const heading = words && (await screen.findByRole('heading', { name: 'Media access' }));
+  expect(Boolean(heading)).toBe(words !== undefined);
+  const links = screen.queryAllByRole('link', { name: /request|media access/i });
+  const own = links.filter((link) => link.getAttribute('href') === '/media-access');
+  expect(own.map(({ textContent }) => textContent)).toEqual(words ? [words] : []);
 });
 
 describe('/media-requests', () => {

@@ -10,6 +10,7 @@ import { PhoneField } from '../../ui/inputs.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
+import { useMediaAccess } from '../mediaAccess/queries.ts';
 import { useEditUser } from '../details/queries.ts';
 import { NameFields } from '../PersonFields.tsx';
 import { labels } from '../words.ts';
@@ -28,15 +29,30 @@ export function OwnDetails() {
         <Button onClick={() => setChanging(true)}>Change email address</Button>
         {isChanging ? <EmailChangeForm onClose={() => setChanging(false)} /> : null}
       </Section>
-      {hasMediaAccess(user.user_roles) ? null : (
-        <Section title="Media access">
-          <p className={styles['note']}>Do you cover the parade as a reporter or photographer?</p>
-          <ButtonLink to={pathTo('mediaAccess')}>Request media access</ButtonLink>
-        </Section>
-      )}
+      {hasMediaAccess(user.user_roles) ? null : <OwnMediaAccess />}
     </>
   );
 }
+
+/** Leads to the request for media access; nobody is asked for one that waits. */
+function OwnMediaAccess() {
+  const state = useMediaAccess().data?.state;
+  // Until it is known what became of a request, nobody is asked for another.
+  if (state === undefined || state === 'granted') return null;
+  const { text, link } = accessWords[state];
+  return (
+    <Section title="Media access">
+      <p className={styles['note']}>{text}</p>
+      <ButtonLink to={pathTo('mediaAccess')}>{link}</ButtonLink>
+    </Section>
+  );
+}
+
+const accessWords = {
+  none: { text: 'Do you cover the parade as a reporter or photographer?', link: 'Request media access' },
+  waiting: { text: 'Your request for media access is being reviewed.', link: 'See my request' },
+  refused: { text: 'Your request for media access was not granted.', link: 'Ask again for media access' },
+} as const;
 
 function NameForm() {
   const user = useUser();
