@@ -226,6 +226,35 @@ it('says that a list is not saved which has one wrong answer, and not that there
   await waitFor(() => expect(line()).toMatch(/^Saved/));
 });
 
+it('Save with a wrong email in one of two new rows names its row and leads there, never says Saved, and the portal has both rows', async () => {
+  const portal = open(null);
+  for (const [index, row] of [{ name: 'Lucero', email: 'jose@' }, { name: 'Bruno' }].entries()) {
+    await portal.user.click(await screen.findByRole('button', { name: 'Add animal' }));
+    await enter(portal, screen.getAllByLabelText(/^Name of the animal/)[index] as HTMLElement, row.name);
+    if (row.email === undefined) continue;
+    await portal.user.selectOptions(screen.getByLabelText(/^Owner/, { selector: 'select' }), 'Someone else');
+    await enter(portal, screen.getByLabelText(/^Owner's email/), row.email);
+  }
+  await press(portal, 'Save');
+  const words = "Animals: Row 1, Owner's email: Please provide a valid email";
+  const link = await screen.findByRole('link', { name: words });
+  expect(saved(portal)).toEqual([{ animal_name: 'Lucero', owner: 'external' }, { animal_name: 'Bruno' }]);
+  const line = () => document.querySelector('.form-save-line')?.textContent;
+  expect(line()).toBe('1 answer is not saved: it needs a correction');
+  await portal.user.click(link);
+  const email = screen.getByLabelText<HTMLInputElement>(/^Owner's email/);
+  await waitFor(() => expect(document.activeElement).toBe(email));
+  await portal.user.click(await screen.findByRole('button', { name: /account menu/ }));
+  await press(portal, 'Logout');
+  const question = await screen.findByRole('dialog', { name: /unsaved changes/ });
+  expect(question.textContent).toContain("Not saved: Animals (Row 1, Owner's email). Unsaved changes will be lost.");
+  await press(portal, 'Stay on this page');
+  await enter(portal, email, 'example.org');
+  await waitFor(() => expect(line()).toMatch(/^Saved/));
+  expect(screen.queryByRole('link', { name: words })).toBeNull();
+  expect(saved(portal)).toMatchObject([{ email: 'jose@example.org' }, { animal_name: 'Bruno' }]);
+});
+
 it('says why a letter of the formation is refused, and how large the unit is', async () => {
   const portal = open(null, 'equestrian-formation');
   const cell = (down: number, across: number) =>
