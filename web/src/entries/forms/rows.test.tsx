@@ -169,6 +169,10 @@ it('takes rows out of a spreadsheet after showing what it cannot read, and takes
   fireEvent.paste(name, { clipboardData: { getData: () => 'Joy\tMorgan\tlady\nMax\tMule\tGelding' } });
   const dialog = await screen.findByRole('dialog', { name: 'Paste from a spreadsheet' });
   within(dialog).getByText('Row 1, Gender: “lady” is not one of the choices and stays empty.');
+  const columns = within(within(dialog).getByRole('region', { name: /^Where your columns go/ })).getAllByRole(
+    'listitem',
+  );
+  expect(columns.map(({ textContent }) => textContent)).toContain('“lady” → goes to Gender');
   await portal.notAsked('saveForm');
   await press(portal, 'Add 2 animals');
   await waitFor(() =>
