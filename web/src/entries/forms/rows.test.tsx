@@ -1,6 +1,7 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { unreachable } from '../../testing/answers.ts';
 import { entry, filledForm } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { enter, openPortal, type OpenPortal } from '../../testing/portal.tsx';
@@ -257,6 +258,25 @@ it('Save with a wrong email in one of two new rows names its row and leads there
   await waitFor(() => expect(line()).toMatch(/^Saved/));
   expect(screen.queryByRole('link', { name: words })).toBeNull();
   expect(saved(portal)).toMatchObject([{ email: 'jose@example.org' }, { animal_name: 'Bruno' }]);
+});
+
+it('rows that were added on two screens can both be kept', async () => {
+  const portal = open([{ animal_name: 'Bella' }]);
+  portal.answer({ saveForm: unreachable });
+  await portal.user.click(await screen.findByRole('button', { name: 'Add animal' }));
+  await enter(portal, screen.getAllByLabelText(/^Name of the animal/)[1] as HTMLElement, 'Lucero');
+  await press(portal, 'Save');
+  await screen.findByText(/Not saved yet/);
+  await portal.user.click(screen.getByRole('link', { name: 'View' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Leave this page' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  const form = filledForm('equestrian-animals', { [list]: [{ animal_name: 'Bella' }, { animal_name: 'Bruno' }] });
+  portal.answer({ readForm: { entry: entry(), form }, saveForm: { entry: entry(), form } });
+  await portal.user.click(await screen.findByRole('link', { name: 'Edit' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Keep both: Animals, 3 animals' }));
+  await waitFor(() =>
+    expect(saved(portal)).toEqual([{ animal_name: 'Bella' }, { animal_name: 'Bruno' }, { animal_name: 'Lucero' }]),
+  );
 });
 
 it('says why a letter of the formation is refused, and how large the unit is', async () => {

@@ -234,7 +234,7 @@ export class AnswerStore {
       restored += 1;
       this.visited.add(path);
       const { value, isMoved } = broughtBack(placed, draft, this.server);
-      if (isMoved) this.conflicts.set(path, conflictAt(path, this.server, this.server.changed_fields));
+      if (isMoved) this.conflicts.set(path, conflictAt(path, draft.base, this.server));
       // None of it has arrived yet.
       if (same(draft.base[path], this.base[path])) this.sent.addAll(path, draft.sent?.[path]);
       this.local = { ...this.local, [path]: value };
@@ -279,7 +279,7 @@ export class AnswerStore {
         this.local = { ...this.local, [path]: files };
         this.base[path] = theirs;
       } else {
-        this.conflicts.set(path, conflictAt(path, server, authors));
+        this.conflicts.set(path, conflictAt(path, this.base, server, authors));
       }
     }
     this.update();

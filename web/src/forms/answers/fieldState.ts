@@ -1,19 +1,27 @@
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
-import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { FieldAuthor, ServerAnswers } from './serverAnswers.ts';
 
 /** The same field was changed here and by somebody else; the person chooses. */
 export interface Conflict {
   readonly path: FieldPath;
   readonly theirs: FieldValue | null;
+  /** The answer that both have changed. */
+  readonly before: FieldValue | undefined;
   readonly by: string | null;
   readonly at: string | null;
 }
 
 /** Returns the conflict over an answer that the server has changed since, with who changed it. */
-export function conflictAt(path: FieldPath, server: ServerAnswers, authors: readonly FieldAuthor[]): Conflict {
+export function conflictAt(
+  path: FieldPath,
+  before: FieldValues,
+  server: ServerAnswers,
+  authors: readonly FieldAuthor[] = server.changed_fields,
+): Conflict {
   const last = authors.find((each) => each.path === path);
-  return { path, theirs: server.field_values[path] ?? null, by: last?.by ?? null, at: last?.at ?? null };
+  const theirs = server.field_values[path] ?? null;
+  return { path, theirs, before: before[path], by: last?.by ?? null, at: last?.at ?? null };
 }
 
 /** Everything one field shows. A new object only when something in it has changed: a field repaints then and only then. */
