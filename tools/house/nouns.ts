@@ -53,7 +53,7 @@ const words: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     entries:
       'address calls carrier main columns directoryList entryHere greeted now officeForms queueFilters submissionList',
     forms:
-      'afterPress answeredFiles answers autosave controlId copiedMarks draft draftKeys drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary heldBack pasting presence registry saveLoop sectionPlace sentAnswers serverAnswers unsavedAnswers uploads widgetProps',
+      'afterPress answeredFiles answers autosave bothAnswers controlId copiedMarks draft draftKeys drafts fieldNotes fieldState fileFacts formContext gridCells groupSummary headings heldBack pasting presence registry saveLoop sectionPlace sentAnswers serverAnswers unsavedAnswers uploads widgetProps',
     http: 'putBytes request saveBlob',
     judging: 'keptSheets paths',
     notifications: 'outboxList',

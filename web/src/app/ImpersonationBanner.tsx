@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx';
 import { Banner } from '../ui/Shell.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { tellOutcome, useToast } from '../ui/Toast.tsx';
-import { hasUnsaved } from '../ui/unsaved/useUnsavedGuard.ts';
+import { hasUnsaved, lostWithSession } from '../ui/unsaved/useUnsavedGuard.ts';
 import { useSwitchBack } from './queries.ts';
 
 /** U-17: whom an admin is switched to, for how long, and the way back; the end of the time leads back by itself. */
@@ -18,7 +18,6 @@ export function ImpersonationBanner() {
 /** F-40, before it ends: afterward nothing can be saved in the other person's name, and what was typed is forgotten. */
 const beforeSwitchingBack = {
   title: 'You have unsaved changes, are you sure you want to leave?',
-  body: 'Unsaved changes will be lost.',
   act: 'Switch Back',
   cancelLabel: 'Stay on this page',
   isRisky: true,
@@ -35,7 +34,7 @@ function Panel({ email, secondsLeft }: { email: string; secondsLeft: number }) {
   const minutes = useMinutesLeft(secondsLeft, leave);
   const confirm = useConfirm();
   const ask = async () => {
-    if (!hasUnsaved() || (await confirm(beforeSwitchingBack))) leave();
+    if (!hasUnsaved() || (await confirm({ ...beforeSwitchingBack, body: lostWithSession() }))) leave();
   };
   return (
     <Banner tone="info">

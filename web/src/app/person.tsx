@@ -19,7 +19,7 @@ import { Initials } from '../ui/program/Marks.tsx';
 import { useConfirm } from '../ui/Dialog.tsx';
 import { Banner } from '../ui/Shell.tsx';
 import { tellOutcome, useToast } from '../ui/Toast.tsx';
-import { hasUnsaved } from '../ui/unsaved/useUnsavedGuard.ts';
+import { hasUnsaved, lostWithSession } from '../ui/unsaved/useUnsavedGuard.ts';
 import { personMenu } from './menu.ts';
 import { useResendVerification, useSignOut } from './queries.ts';
 
@@ -36,7 +36,6 @@ const icons = {
 /** F-40, before the session ends: afterward nothing can be saved, and what was typed is forgotten. */
 const beforeLogout = {
   title: 'You have unsaved changes, are you sure you want to leave?',
-  body: 'Unsaved changes will be lost.',
   act: 'Log out',
   cancelLabel: 'Stay on this page',
   isRisky: true,
@@ -59,7 +58,7 @@ export function PersonMenu() {
     );
   }
   const leave = async () => {
-    if (!hasUnsaved() || (await confirm(beforeLogout))) signOut.mutate();
+    if (!hasUnsaved() || (await confirm({ ...beforeLogout, body: lostWithSession() }))) signOut.mutate();
   };
   return (
     <>

@@ -169,6 +169,23 @@ it('a dialog that is taller than the window starts with its title and not with t
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Signing codes' }));
 });
 
+it('a dialog that is taller than the window starts with its title and not with a list in it that scrolls, but with a field to type in', () => {
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(2000);
+  showPart(
+    <Dialog open onClose={() => undefined} title="Which answer?">
+      {/* oxlint-disable-next-line no-noninteractive-tabindex -- as an answer that scrolls */}
+      <div tabIndex={0} role="group" aria-label="Animals" ref={(list) => list?.focus()} />
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Which answer?' }));
+  showPart(
+    <Dialog open onClose={() => undefined} title="Message">
+      <input aria-label="Subject" ref={(field) => field?.focus()} />
+    </Dialog>,
+  );
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Subject' }));
+});
+
 it('the solid button of a question about leaving is the safe one', async () => {
   const { user } = showPart(
     <Asker onAnswer={() => undefined} ask={{ ...question, isRisky: true, cancelLabel: 'Stay' }} />,

@@ -92,10 +92,13 @@ export function Dialog({ open, onClose, title, children, note, actions, wide = f
   );
 }
 
-/** Without fields the browser focuses a button of the foot, and scrolls a tall dialog to its end: the title is read first. */
+/**
+ * The browser focuses a button of the foot, or a list that scrolls, and scrolls a tall dialog there, past its explanation: the
+ * title is read first. A field to type in is what its dialog is for.
+ */
 function startAtTop(dialog: HTMLDialogElement): void {
   const isTall = dialog.scrollHeight > dialog.clientHeight;
-  if (!isTall || !document.activeElement?.matches('.dialog-actions *')) return;
+  if (!isTall || document.activeElement?.matches('input, select, textarea')) return;
   const title = dialog.querySelector<HTMLElement>('.dialog-title');
   if (!title) return;
   // Not before: the browser would focus the title of every dialog.

@@ -36,6 +36,8 @@ export interface FieldRule {
   /** 'save': saving refuses it too; 'submit': only submitting does. */
   readonly phase: 'save' | 'submit';
   readonly message: string;
+  /** Said after the message: what it was compared with. */
+  readonly hint?: (ctx: FormContext) => string;
   /** Reads a malformed answer as none: its format is reported already. */
   readonly isMet: (values: FieldValues, ctx: FormContext) => boolean;
 }

@@ -85,6 +85,7 @@ function fieldIssues(
         kind: rule.kind,
         code: rule.code,
         message: rule.message,
+        ...(rule.hint ? { hint: rule.hint(ctx) } : {}),
       });
     }
   }

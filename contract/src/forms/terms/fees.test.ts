@@ -46,7 +46,9 @@ describe('the fee of an equestrian entry', () => {
   it('the fee of an equestrian entry asks about another number than the list has, and takes it', () => {
     expect(asked({ 'fees:participants': '24' }, listing(24))).toEqual([]);
     expect(asked({ 'fees:participants': '20' }, ctx)).toEqual([]);
-    expect(asked({ 'fees:participants': '20' }, listing(24))).toMatchObject([{ kind: 'warning' }]);
+    expect(asked({ 'fees:participants': '20' }, listing(24))).toMatchObject([
+      { kind: 'warning', hint: 'Your list has 24.' },
+    ]);
   });
 });
 

@@ -152,6 +152,11 @@ function partFindings(
   return breaksRule ? [wrong('format', MESSAGES.invalid, part.fits_hint)] : [];
 }
 
+/** Returns why a save would refuse one cell of a row, whether or not the row asks for it by now; undefined: it would not. */
+export function cellFinding(part: Part, row: RowValue, ctx: FormContext): Finding | undefined {
+  return partFindings(part, row, ctx, 1, []).find(({ phase, kind }) => phase === 'save' && kind === 'invalid');
+}
+
 /** An empty context: no widget of a part looks at anything besides its own value. */
 const noContext: FormContext = { parade_year: 0, organization_type: 0, today: '' };
 

@@ -73,6 +73,7 @@ it('shows what is to be done next after any other form, and brings a copy as a P
   });
   const shown = await screen.findByRole('region', { name: 'Receipt' });
   const start = await within(shown).findByRole('link', { name: 'Start' });
+  expect(within(shown).getByRole('heading', { level: 2 }).textContent).toBe('We received your Band Profile form');
   expect(shown.textContent).toContain('Next: Music and Rights, 21 days late');
   expect(start.getAttribute('href')).toBe('/o/7/music/2027/edit');
   // One solid button: what is next, and not what is done.

@@ -1,6 +1,7 @@
 import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { unreachable } from '../../testing/answers.ts';
 import { entry, filledForm } from '../../testing/entries.ts';
 import { signedInAs } from '../../testing/people.ts';
 import { enter, openPortal, type OpenPortal } from '../../testing/portal.tsx';
@@ -169,6 +170,10 @@ it('takes rows out of a spreadsheet after showing what it cannot read, and takes
   fireEvent.paste(name, { clipboardData: { getData: () => 'Joy\tMorgan\tlady\nMax\tMule\tGelding' } });
   const dialog = await screen.findByRole('dialog', { name: 'Paste from a spreadsheet' });
   within(dialog).getByText('Row 1, Gender: “lady” is not one of the choices and stays empty.');
+  const columns = within(within(dialog).getByRole('region', { name: /^Where your columns go/ })).getAllByRole(
+    'listitem',
+  );
+  expect(columns.map(({ textContent }) => textContent)).toContain('“lady” → goes to Gender');
   await portal.notAsked('saveForm');
   await press(portal, 'Add 2 animals');
   await waitFor(() =>
@@ -224,6 +229,54 @@ it('says that a list is not saved which has one wrong answer, and not that there
   await waitFor(() => expect(line()).toBe('1 answer is not saved: it needs a correction'));
   fireEvent.change(screen.getAllByLabelText(/^Age/)[0] as HTMLElement, { target: { value: '4' } });
   await waitFor(() => expect(line()).toMatch(/^Saved/));
+});
+
+it('Save with a wrong email in one of two new rows names its row and leads there, never says Saved, and the portal has both rows', async () => {
+  const portal = open(null);
+  for (const [index, row] of [{ name: 'Lucero', email: 'jose@' }, { name: 'Bruno' }].entries()) {
+    await portal.user.click(await screen.findByRole('button', { name: 'Add animal' }));
+    await enter(portal, screen.getAllByLabelText(/^Name of the animal/)[index] as HTMLElement, row.name);
+    if (row.email === undefined) continue;
+    await portal.user.selectOptions(screen.getByLabelText(/^Owner/, { selector: 'select' }), 'Someone else');
+    await enter(portal, screen.getByLabelText(/^Owner's email/), row.email);
+  }
+  await press(portal, 'Save');
+  const words = "Animals: Row 1, Owner's email: Please provide a valid email";
+  const link = await screen.findByRole('link', { name: words });
+  expect(saved(portal)).toEqual([{ animal_name: 'Lucero', owner: 'external' }, { animal_name: 'Bruno' }]);
+  const line = () => document.querySelector('.form-save-line')?.textContent;
+  expect(line()).toBe('1 answer is not saved: it needs a correction');
+  await portal.user.click(link);
+  const email = screen.getByLabelText<HTMLInputElement>(/^Owner's email/);
+  await waitFor(() => expect(document.activeElement).toBe(email));
+  await portal.user.click(await screen.findByRole('button', { name: /account menu/ }));
+  await press(portal, 'Logout');
+  const question = await screen.findByRole('dialog', { name: /unsaved changes/ });
+  expect(question.textContent).toContain("Not saved: Animals (Row 1, Owner's email). Unsaved changes will be lost.");
+  await press(portal, 'Stay on this page');
+  await enter(portal, email, 'example.org');
+  await waitFor(() => expect(line()).toMatch(/^Saved/));
+  expect(screen.queryByRole('link', { name: words })).toBeNull();
+  expect(saved(portal)).toMatchObject([{ email: 'jose@example.org' }, { animal_name: 'Bruno' }]);
+});
+
+it('rows that were added on two screens can both be kept', async () => {
+  const portal = open([{ animal_name: 'Bella' }]);
+  portal.answer({ saveForm: unreachable });
+  await portal.user.click(await screen.findByRole('button', { name: 'Add animal' }));
+  await enter(portal, screen.getAllByLabelText(/^Name of the animal/)[1] as HTMLElement, 'Lucero');
+  await press(portal, 'Save');
+  await screen.findByText(/Not saved yet/);
+  await portal.user.click(screen.getByRole('link', { name: 'View' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Leave this page' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save' })).toBeNull());
+  const form = filledForm('equestrian-animals', { [list]: [{ animal_name: 'Bella' }, { animal_name: 'Bruno' }] });
+  portal.answer({ readForm: { entry: entry(), form }, saveForm: { entry: entry(), form } });
+  await portal.user.click(await screen.findByRole('link', { name: 'Edit' }));
+  await portal.user.click(await screen.findByRole('button', { name: 'Keep both: Animals, 3 animals' }));
+  await waitFor(() =>
+    expect(saved(portal)).toEqual([{ animal_name: 'Bella' }, { animal_name: 'Bruno' }, { animal_name: 'Lucero' }]),
+  );
 });
 
 it('says why a letter of the formation is refused, and how large the unit is', async () => {

@@ -9,15 +9,23 @@ import type { FieldPath, FieldValue, FieldValues, FileValue } from '@parade/cont
 import { isTyped, placedFields, signatureGroupPaths, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { filesOfBoth, replaced } from './answeredFiles.ts';
 import { CopiedMarks } from './copiedMarks.ts';
-import { broughtBack, type Draft } from './draft.ts';
-import { type Conflict, type FieldState, isShownWrong, noIssues, noTexts, reuseIfEqual } from './fieldState.ts';
+import { broughtBack, type Draft, draftOf } from './draft.ts';
+import {
+  type Conflict,
+  conflictAt,
+  FieldListeners,
+  type FieldState,
+  isShownWrong,
+  noIssues,
+  noTexts,
+  reuseIfEqual,
+} from './fieldState.ts';
 import { issueId, saidIssues } from './fieldNotes.ts';
 import { type FormSummary, groupSummaries } from './groupSummary.ts';
-import { type HeldBack, heldBackBy } from './heldBack.ts';
+import { HeldAnswers, listsLessCells } from './heldBack.ts';
 import { SentAnswers } from './sentAnswers.ts';
 import type { FieldAuthor, ServerAnswers } from './serverAnswers.ts';
 
-type Listener = () => void;
 type Values = Record<FieldPath, FieldValue | undefined>;
 
 /**
@@ -36,11 +44,11 @@ export class AnswerStore {
   private base: Values;
   private server: ServerAnswers;
   private readonly conflicts = new Map<FieldPath, Conflict>();
-  private readonly refused = new Map<FieldPath, readonly string[]>();
   /** What may be at the server already. */
   readonly sent: SentAnswers;
-  /** Answers that wait until those that they ask for are given. */
-  private readonly heldBack = new Map<FieldPath, HeldBack>();
+  private readonly held: HeldAnswers;
+  /** Lists that are saved without the cells that are wrong. */
+  private lessCells: ReadonlyMap<FieldPath, FieldValue> = new Map();
   private readonly copied = new CopiedMarks();
   private readonly visited = new Set<FieldPath>();
   /** Signatures given on this screen: new ones, also where they read as the server's (F-61). */
@@ -49,8 +57,7 @@ export class AnswerStore {
   private asked = false;
   private states = new Map<FieldPath, FieldState>();
   private summaryNow: FormSummary;
-  private readonly fieldListeners = new Map<FieldPath, Set<Listener>>();
-  private readonly listeners = new Set<Listener>();
+  private readonly listeners = new FieldListeners();
 
   constructor(
     form: FormDefinition,
@@ -62,6 +69,7 @@ export class AnswerStore {
     this.ctx = ctx;
     this.fields = placedFields(form);
     this.sent = new SentAnswers(form, ctx);
+    this.held = new HeldAnswers(form);
     this.presets = presetValues(form, ctx);
     this.readOnly = !rights.edit;
     this.by_staff = rights.fill_staff_fields;
@@ -83,7 +91,7 @@ export class AnswerStore {
 
   /** Whether the server has refused this answer itself, not only what it waits for. */
   isRefused(path: FieldPath): boolean {
-    return this.refused.has(path);
+    return this.held.isRefused(path);
   }
 
   /** The answers on this screen. */
@@ -95,16 +103,13 @@ export class AnswerStore {
     return this.server.revision;
   }
 
-  subscribe(path: FieldPath, listener: Listener): () => void {
-    const set = this.fieldListeners.get(path) ?? new Set();
-    this.fieldListeners.set(path, set.add(listener));
-    return () => set.delete(listener);
+  subscribe(path: FieldPath, listener: () => void): () => void {
+    return this.listeners.addTo(path, listener);
   }
 
   /** Called at every change of the summary, and of an answer. */
-  subscribeAll(listener: Listener): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+  subscribeAll(listener: () => void): () => void {
+    return this.listeners.addToAll(listener);
   }
 
   set(path: FieldPath, value: FieldValue | undefined): void {
@@ -115,11 +120,10 @@ export class AnswerStore {
   setAll(values: FieldValues): void {
     this.local = { ...this.local, ...values };
     for (const path of Object.keys(values) as FieldPath[]) {
-      this.refused.delete(path);
-      this.heldBack.delete(path);
+      this.held.change(path);
       // An answer that was refused because it was signed goes together with a new signature (F-61).
       if (this.fields.some((each) => each.path === path && each.field.widget === 'signature')) {
-        this.refused.clear();
+        this.held.forgetRefusals();
         this.signed.add(path);
       }
       this.copied.change(path, this.state(path), values[path]);
@@ -164,29 +168,38 @@ export class AnswerStore {
    * for it, and the others go on.
    */
   refuse(errors: Readonly<Record<string, readonly string[]>>, sent: FieldValues = {}): void {
-    const normalized = this.normalized();
+    const now = this.savable();
     const refused = normalize(this.form, { ...this.base, ...sent }, this.ctx);
-    const isAsSent = (path: FieldPath) => same(normalized[path], refused[path]);
-    for (const { path } of this.fields) {
-      const texts = errors[path];
-      if (texts && isAsSent(path)) this.refused.set(path, texts);
-    }
-    const changed = new Set((Object.keys(sent) as FieldPath[]).filter(isAsSent));
-    for (const [path, held] of heldBackBy(this.form, errors, changed)) this.heldBack.set(path, held);
+    this.held.refuse(errors, sent, (path) => same(now[path], refused[path]));
     this.update();
   }
 
-  /** Returns what a save may send now: changed answers without an open conflict that the server would accept. */
+  /** Returns what a save may send now: changed answers without an open conflict, as far as the server would accept them. */
   sendable(): { readonly field_values: FieldValues; readonly value_was_copied: Readonly<Record<FieldPath, boolean>> } {
     const blocked = new Set(this.summaryNow.blocked);
+    const savable = this.savable();
     const field_values: Values = {};
     for (const path of this.changedPaths()) {
-      if (!blocked.has(path) && !this.conflicts.has(path)) field_values[path] = this.local[path] ?? null;
+      if (this.conflicts.has(path)) continue;
+      if (!blocked.has(path)) field_values[path] = this.local[path] ?? null;
+      else if (this.lessCells.has(path) && (this.sent.isOpen(path) || !same(savable[path], this.base[path])))
+        field_values[path] = this.lessCells.get(path);
     }
     const copied = this.server.value_was_copied as readonly FieldPath[];
-    const value_was_copied: Record<FieldPath, boolean> = {};
-    for (const path of copied) if (this.copied.isConfirmed(path)) value_was_copied[path] = false;
-    return { field_values, value_was_copied };
+    const confirmed = copied.filter((path) => this.copied.isConfirmed(path));
+    return { field_values, value_was_copied: Object.fromEntries(confirmed.map((path) => [path, false])) };
+  }
+
+  /** Returns the wrong cells of a list of which the server has everything else. */
+  heldCells(path: FieldPath): readonly Issue[] {
+    const isRestSaved =
+      this.lessCells.has(path) && !this.conflicts.has(path) && same(this.savable()[path], this.base[path]);
+    return isRestSaved ? this.summaryNow.unsavable.filter((issue) => issue.path === path) : noIssues;
+  }
+
+  /** Whether the server has all that was typed here but wrong cells of lists. */
+  isRestSaved(): boolean {
+    return this.changedPaths().every((path) => this.heldCells(path).length > 0);
   }
 
   /** Returns what a signature or submission here agrees to beyond the answers. */
@@ -196,15 +209,7 @@ export class AnswerStore {
 
   /** Everything that the server does not have yet, with what it had: stored on the device until then. */
   unsaved(): Draft & { readonly agreed: string } {
-    const values: Values = {};
-    const base: Values = {};
-    const sent: Record<FieldPath, readonly FieldValue[]> = {};
-    for (const path of this.changedPaths()) {
-      values[path] = this.local[path] ?? null;
-      base[path] = this.base[path] ?? null;
-      if (this.sent.isOpen(path)) sent[path] = this.sent.of(path);
-    }
-    return { values, base, agreed: this.agreed, sent };
+    return { ...draftOf(this.changedPaths(), this.local, this.base, this.sent), agreed: this.agreed };
   }
 
   /** The server's answers that hold this file, with the file as it is now. */
@@ -229,7 +234,7 @@ export class AnswerStore {
       restored += 1;
       this.visited.add(path);
       const { value, isMoved } = broughtBack(placed, draft, this.server);
-      if (isMoved) this.conflicts.set(path, this.conflictAt(path, this.server.changed_fields));
+      if (isMoved) this.conflicts.set(path, conflictAt(path, draft.base, this.server));
       // None of it has arrived yet.
       if (same(draft.base[path], this.base[path])) this.sent.addAll(path, draft.sent?.[path]);
       this.local = { ...this.local, [path]: value };
@@ -246,6 +251,7 @@ export class AnswerStore {
   merge(server: ServerAnswers, sent: FieldValues = {}, authors: readonly FieldAuthor[] = server.changed_fields): void {
     const normalizedSent = normalize(this.form, sent, this.ctx);
     const normalized = this.normalized();
+    const savable = this.savable();
     this.server = server;
     const copied = server.value_was_copied as readonly FieldPath[];
     for (const path of copied) if (!(path in sent)) this.copied.renew(path);
@@ -258,12 +264,12 @@ export class AnswerStore {
       const isAsked = this.conflicts.has(path) || this.sent.isOpen(path);
       // The server refuses what comes later and was sent before this.
       if (isMoved || path in sent) this.sent.forget(path);
-      if (same(normalized[path], theirs)) {
+      if (same(normalized[path], theirs) || same(savable[path], theirs)) {
         this.conflicts.delete(path);
         this.base[path] = theirs;
       } else if (!this.isEditable(path) || (!isOwn && !isAsked && same(normalized[path], this.base[path]))) {
         // What was refused is not the answer any more.
-        if (isMoved) this.refused.delete(path);
+        if (isMoved) this.held.forgetRefusal(path);
         this.local = { ...this.local, [path]: theirs };
         this.base[path] = theirs;
       } else if (!isMoved || isOwn || (path in sent && same(theirs, normalizedSent[path]))) {
@@ -273,7 +279,7 @@ export class AnswerStore {
         this.local = { ...this.local, [path]: files };
         this.base[path] = theirs;
       } else {
-        this.conflicts.set(path, this.conflictAt(path, authors));
+        this.conflicts.set(path, conflictAt(path, this.base, server, authors));
       }
     }
     this.update();
@@ -289,13 +295,13 @@ export class AnswerStore {
     this.update();
   }
 
-  private conflictAt(path: FieldPath, authors: readonly FieldAuthor[]): Conflict {
-    const last = authors.find((each) => each.path === path);
-    return { path, theirs: this.server.field_values[path] ?? null, by: last?.by ?? null, at: last?.at ?? null };
-  }
-
   private normalized(): FieldValues {
     return normalize(this.form, this.local, this.ctx);
+  }
+
+  /** As the server would have the answers once all that it takes is saved. */
+  private savable(): FieldValues {
+    return normalize(this.form, { ...this.local, ...Object.fromEntries(this.lessCells) }, this.ctx);
   }
 
   /** A hidden answer that the server would refuse waits until it is shown, and can be put right. */
@@ -330,9 +336,7 @@ export class AnswerStore {
   private update(): void {
     const before = this.states;
     this.summaryNow = this.recompute();
-    for (const [path, listeners] of this.fieldListeners)
-      if (before.get(path) !== this.states.get(path)) for (const listener of listeners) listener();
-    for (const listener of this.listeners) listener();
+    this.listeners.notify((path) => before.get(path) !== this.states.get(path));
   }
 
   private recompute(): FormSummary {
@@ -342,14 +346,17 @@ export class AnswerStore {
     for (const { path, field } of this.fields)
       if (field.compute || field.widget === 'signature_date') judged[path] = normalized[path];
     const issues = validate(this.form, judged, this.ctx, 'submit');
-    const byPath = new Map<FieldPath, Issue[]>();
-    for (const issue of issues) byPath.set(issue.path, [...(byPath.get(issue.path) ?? []), issue]);
+    const byPath = Map.groupBy(issues, ({ path }) => path);
     const shown = new Set(visibleFields(this.form, judged, this.ctx).map(({ path }) => path));
     const changed = this.changedPaths();
-    const unsavable = validate(this.form, judged, this.ctx, 'save').filter(blocks);
+    const unsavable = validate(this.form, judged, this.ctx, 'save').filter(
+      (issue) => blocks(issue) && changed.includes(issue.path),
+    );
     const refusable = new Set(unsavable.map(({ path }) => path));
     const open = issues.filter(blocks).map(({ path }) => path);
-    const held = new Map([...this.heldBack].filter(([, { gaps }]) => gaps.some((gap) => open.includes(gap))));
+    const held = this.held.texts(open);
+    const sendable = unsavable.filter(({ path }) => !held.has(path));
+    this.lessCells = listsLessCells(this.form, judged, this.base, this.ctx, sendable);
     const next = new Map<FieldPath, FieldState>();
     for (const { path, field } of this.fields) {
       const last = this.server.changed_fields.find((each) => each.path === path);
@@ -360,7 +367,7 @@ export class AnswerStore {
           shown: shown.has(path),
           editable: this.isEditable(path),
           issues: byPath.get(path) ?? noIssues,
-          refused: this.refused.get(path) ?? held.get(path)?.texts ?? noTexts,
+          refused: held.get(path) ?? noTexts,
           ...this.copied.of(path, field, judged[path], this.server.value_was_copied.includes(path)),
           changed: last && { at: last.at, by: last.by },
           conflict: this.conflicts.get(path),
@@ -376,7 +383,8 @@ export class AnswerStore {
     return {
       completion: done,
       unsaved: changed.length,
-      blocked: changed.filter((path) => refusable.has(path) || this.refused.has(path) || held.has(path)),
+      blocked: changed.filter((path) => refusable.has(path) || held.has(path)),
+      unsavable,
       conflicts: [...this.conflicts.keys()],
       blocking: issues.filter(blocks),
       asked: this.asked,

@@ -1,8 +1,8 @@
 import { same } from '@parade/contract/forms/engine/normalize.ts';
-import type { FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { filesOfBoth } from './answeredFiles.ts';
-import type { SentValues } from './sentAnswers.ts';
+import type { SentAnswers, SentValues } from './sentAnswers.ts';
 import type { ServerAnswers } from './serverAnswers.ts';
 
 /** The typed values that are not yet acknowledged, and the server's at that time. */
@@ -13,6 +13,23 @@ export interface Draft {
   readonly agreed?: string | undefined;
   /** What was sent of them and may have been stored. */
   readonly sent?: SentValues | undefined;
+}
+
+/** Returns the draft of these answers. */
+export function draftOf(
+  paths: readonly FieldPath[],
+  typed: FieldValues,
+  stored: FieldValues,
+  sent: SentAnswers,
+): Draft {
+  const valuesIn = (values: FieldValues) =>
+    Object.fromEntries(paths.map((path): [FieldPath, FieldValue] => [path, values[path] ?? null]));
+  const open = paths.filter((path) => sent.isOpen(path));
+  return {
+    values: valuesIn(typed),
+    base: valuesIn(stored),
+    sent: Object.fromEntries(open.map((path) => [path, sent.of(path)])),
+  };
 }
 
 /**

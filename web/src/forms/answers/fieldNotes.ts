@@ -57,5 +57,6 @@ export function textOf(issue: Pick<Issue, 'message' | 'hint'>, colon = ': '): st
 
 /** 'Non-playing members should not exceed 15 percent of group size. 58 of 346 is 16.8 percent; …' */
 export function warningText({ message, hint }: Pick<Issue, 'message' | 'hint'>): string {
-  return hint ? `${message}. ${hint}` : message;
+  if (!hint) return message;
+  return /[?!.]$/.test(message) ? `${message} ${hint}` : `${message}. ${hint}`;
 }

@@ -1,12 +1,27 @@
 import type { Issue } from '@parade/contract/forms/answers/issue.ts';
-import type { FieldPath, FieldValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldPath, FieldValue, FieldValues } from '@parade/contract/forms/answers/values.ts';
+import type { FieldAuthor, ServerAnswers } from './serverAnswers.ts';
 
 /** The same field was changed here and by somebody else; the person chooses. */
 export interface Conflict {
   readonly path: FieldPath;
   readonly theirs: FieldValue | null;
+  /** The answer that both have changed. */
+  readonly before: FieldValue | undefined;
   readonly by: string | null;
   readonly at: string | null;
+}
+
+/** Returns the conflict over an answer that the server has changed since, with who changed it. */
+export function conflictAt(
+  path: FieldPath,
+  before: FieldValues,
+  server: ServerAnswers,
+  authors: readonly FieldAuthor[] = server.changed_fields,
+): Conflict {
+  const last = authors.find((each) => each.path === path);
+  const theirs = server.field_values[path] ?? null;
+  return { path, theirs, before: before[path], by: last?.by ?? null, at: last?.at ?? null };
 }
 
 /** Everything one field shows. A new object only when something in it has changed: a field repaints then and only then. */
@@ -59,4 +74,28 @@ export function reuseIfEqual(before: FieldState | undefined, now: FieldState): F
     before.issues.length === now.issues.length &&
     before.issues.every((issue, index) => JSON.stringify(issue) === JSON.stringify(now.issues[index]));
   return alike ? before : now;
+}
+
+type Listener = () => void;
+
+/** Who hears that a field shows something else, and that anything does. */
+export class FieldListeners {
+  readonly #fields = new Map<FieldPath, Set<Listener>>();
+  readonly #all = new Set<Listener>();
+
+  addTo(path: FieldPath, listener: Listener): () => void {
+    const set = this.#fields.get(path) ?? new Set();
+    this.#fields.set(path, set.add(listener));
+    return () => set.delete(listener);
+  }
+
+  addToAll(listener: Listener): () => void {
+    this.#all.add(listener);
+    return () => this.#all.delete(listener);
+  }
+
+  notify(hasChanged: (path: FieldPath) => boolean): void {
+    for (const [path, listeners] of this.#fields) if (hasChanged(path)) for (const listener of listeners) listener();
+    for (const listener of this.#all) listener();
+  }
 }

@@ -14,6 +14,8 @@ export interface FormSummary {
   readonly unsaved: number;
   /** The ones among these that the server would refuse as they are. */
   readonly blocked: readonly FieldPath[];
+  /** What is wrong in those, as far as it is known here. */
+  readonly unsavable: readonly Issue[];
   readonly conflicts: readonly FieldPath[];
   readonly blocking: readonly Issue[];
   /** Submitting was tried: everything that is missing is marked. */

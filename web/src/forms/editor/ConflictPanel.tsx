@@ -1,5 +1,6 @@
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
+import { counted } from '@parade/contract/wording.ts';
 import type { FieldPath } from '@parade/contract/forms/answers/values.ts';
 import { findField } from '@parade/contract/forms/engine/visibility.ts';
 import { useId } from 'react';
@@ -7,6 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { AnswerView } from '../AnswerView.tsx';
 import { useField, useFormTools, useSummary } from '../formContext.tsx';
+import { bothAnswers } from './bothAnswers.ts';
 
 /** Both values of every answer that two people changed; it stays until each has been chosen. Nothing else waits for it. */
 export function ConflictPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -42,6 +44,7 @@ function ConflictChoice({ path }: { path: FieldPath }) {
   const field = findField(store.form, path)?.field;
   const { conflict } = state;
   if (!field || !conflict) return null;
+  const both = bothAnswers(field, conflict.before, state.value, conflict.theirs);
   const theirs = conflict.by ? `${conflict.by}’s answer` : 'The other answer';
   return (
     <section className="form-conflict" aria-labelledby={title}>
@@ -63,6 +66,19 @@ function ConflictChoice({ path }: { path: FieldPath }) {
           </Button>
         </div>
       </div>
+      {both ? (
+        <p className="button-line">
+          <Button
+            onClick={() => {
+              store.set(path, both.value);
+              store.resolve(path, 'mine');
+            }}
+            aria-label={`Keep both: ${field.label}, ${counted(both.rows, both.noun)}`}
+          >
+            {`Keep both: ${counted(both.rows, both.noun)}`}
+          </Button>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -80,11 +80,11 @@ function SaveLine({ autosave, isPhone }: { autosave: Autosave; isPhone: boolean 
         ? '1 answer is not saved: it needs a correction'
         : `${blocked} answers are not saved: they need corrections`;
   const last = autosave.lastSaved();
-  // ‘Nothing to save’ is not shown to a person whose only answer is waiting.
-  const isUntouched = state.kind === 'untouched' && last === null;
+  // Neither ‘Nothing to save’ nor a green ‘Saved’ is shown to a person with an answer that only this device has.
+  const isSaved = state.kind === 'untouched' || state.kind === 'saved';
   // The server's words ask for fields in yellow, which are in another section, or were sent by another screen.
   const isRefused = state.kind === 'failed' && state.isRefused === true;
-  const isSilent = waiting !== '' && (isUntouched || isRefused);
+  const isSilent = waiting !== '' && (isSaved || isRefused);
   return (
     <div className="form-save-line">
       {isSilent ? null : <SaveState saving={savingOf(state, last, isPhone)} now={portalNow} />}

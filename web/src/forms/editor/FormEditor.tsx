@@ -4,7 +4,7 @@ import { IconUsers } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useIsHere } from '../../ui/acting/useIsHere.ts';
 import { Notice } from '../../ui/Page.tsx';
-import { useUnsavedGuard } from '../../ui/unsaved/useUnsavedGuard.ts';
+import { useUnsavedGuard, useUnsavedNames } from '../../ui/unsaved/useUnsavedGuard.ts';
 import { unsavedWords } from '../answers/unsavedAnswers.ts';
 import type { Autosave } from '../saving/autosave.ts';
 import { SectionList } from '../sections/SectionList.tsx';
@@ -13,7 +13,7 @@ import { followPresses } from './afterPress.ts';
 import { ConflictPanel } from './ConflictPanel.tsx';
 import { continueName, FormBar } from './FormBar.tsx';
 import { FormErrors } from './FormErrors.tsx';
-import { afterSave, type Failure, FormFailure, refusedFaults, submissionFailure } from './FormFailure.tsx';
+import { afterSave, type Failure, FormFailure, heldAnswers, refusedFaults, submissionFailure } from './FormFailure.tsx';
 import { FormSections } from './FormSections.tsx';
 import { useFormTools, usePresence, useSummary } from '../formContext.tsx';
 import '../forms.css';
@@ -36,8 +36,10 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
   const unsaved = useSummary((summary) => summary.unsaved);
   const conflicts = useSummary((summary) => summary.conflicts.length);
   const sections = useSections();
-  const { choosing, setChoosing, attempt, busy, failure, save, submit } = useSubmission(autosave, onSubmit, () =>
-    sections.openProblem(),
+  const { choosing, setChoosing, attempt, busy, failure, save, saveHere, submit } = useSubmission(
+    autosave,
+    onSubmit,
+    () => sections.openProblem(),
   );
   useUnsavedGuard(unsaved > 0, useLeaveNotice());
   useEffect(() => {
@@ -75,7 +77,7 @@ export function FormEditor({ autosave, canSubmit, isSubmitted, onSubmit, restore
           canSubmit={canSubmit}
           isSubmitted={isSubmitted}
           onChoose={() => setChoosing(true)}
-          onSave={() => void save()}
+          onSave={() => void saveHere()}
         />
       </form>
       <ConflictPanel open={choosing} onClose={() => setChoosing(false)} />
@@ -168,7 +170,14 @@ function useSubmission(autosave: Autosave, onSubmit: () => Promise<void>, showPr
       setBusy(false);
     }
   };
-  return { choosing, setChoosing, attempt, busy, failure, save: () => saveFor(FORM_NOTICES.save_failed), submit };
+  const save = () => saveFor(FORM_NOTICES.save_failed);
+  /** Whoever presses Save and goes home reads what the portal does not have. */
+  const saveHere = async () => {
+    await save();
+    const isOther = autosave.state().kind === 'failed' || store.summary().conflicts.length > 0;
+    if (!isOther) setFailure(heldAnswers(store));
+  };
+  return { choosing, setChoosing, attempt, busy, failure, save, saveHere, submit };
 }
 
 /** Reports the person at work here as present in that field. */
@@ -186,10 +195,11 @@ function useTouches(): void {
 const submittedNotice =
   'You have submitted this form. Changes you make here are saved right away, and the parade office sees them.';
 
-/** Said on leaving, under the question: what is not saved, and that nothing typed is lost on this device. */
+/** Said on leaving, under the question: what is not saved, and that nothing typed is lost on this device, but by logging out. */
 function useLeaveNotice(): string {
   const { store } = useFormTools();
   const words = useSummary(({ unsaved }) => (unsaved === 0 ? '' : unsavedWords(store)));
+  useUnsavedNames(words);
   return `Not saved: ${words}. ${leaveNotice}`;
 }
 

@@ -1,4 +1,4 @@
-import { labeledMessage } from '@parade/contract/forms/engine/issuePlace.ts';
+import { labeledMessage, placedMessage } from '@parade/contract/forms/engine/issuePlace.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import { Fragment } from 'react';
 import { CallFailure } from '../../http/client.ts';
@@ -7,12 +7,17 @@ import { Notice } from '../../ui/Page.tsx';
 import { SupportLink } from '../../ui/Support.tsx';
 import type { AnswerStore } from '../answers/answers.ts';
 import { controlId } from '../answers/controlId.ts';
+import { issueId } from '../answers/fieldNotes.ts';
+import { useFormTools, useSummary } from '../formContext.tsx';
 import type { Sections } from '../sections/useSections.ts';
 import { type Fault, FaultLink } from './FaultLink.tsx';
 
-/** A request that failed, and why. */
+/** Save was pressed, and answers with a fault are still only here. */
+const heldTitle = 'Some of your changes are not saved';
+
+/** A request that failed, and why; or answers that none was made for. */
 export interface Failure {
-  readonly title: typeof FORM_NOTICES.save_failed | typeof FORM_NOTICES.submission_failed;
+  readonly title: typeof FORM_NOTICES.save_failed | typeof FORM_NOTICES.submission_failed | typeof heldTitle;
   /** Each about a question, or about the whole form. */
   readonly reasons: readonly (Fault | string)[];
   /** A later save shows that the reasons are over; others, such as a form that is closed, are not. */
@@ -47,6 +52,7 @@ export function FormFailure({ failure, sections }: { failure: Failure | null; se
 /** Submitting lists what is wrong as links of its own, under this. */
 function Reasons({ of: { title, reasons }, sections }: { of: Failure; sections: Sections }) {
   const isListed = title === FORM_NOTICES.submission_failed;
+  if (title === heldTitle) return <HeldFaults sections={sections} />;
   return (
     <>
       <p>
@@ -63,6 +69,24 @@ function Reasons({ of: { title, reasons }, sections }: { of: Failure; sections: 
   );
 }
 
+/** What still has a fault by now. */
+function HeldFaults({ sections }: { sections: Sections }) {
+  const { store } = useFormTools();
+  const listed = useSummary(() => JSON.stringify(heldFaults(store)));
+  return (
+    <>
+      <p>Everything else is saved. Please correct:</p>
+      <ul>
+        {(JSON.parse(listed) as readonly Fault[]).map((fault) => (
+          <li key={`${fault.id} ${fault.text}`}>
+            <FaultLink fault={fault} sections={sections} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
 function isAboutForm(reason: Fault | string): reason is string {
   return typeof reason === 'string';
 }
@@ -74,6 +98,32 @@ export function refusedFaults(store: AnswerStore): readonly Fault[] {
   return store.fields.flatMap(({ path, field }) =>
     store.state(path).refused.map((text) => ({ id: controlId(path), text: labeledMessage(field.label, text) })),
   );
+}
+
+/** Returns what keeps changed answers from being saved: by cell where it is known here, else by question. */
+function heldFaults(store: AnswerStore): readonly Fault[] {
+  const { blocked, unsavable } = store.summary();
+  return store.fields
+    .filter(({ path }) => blocked.includes(path))
+    .flatMap(({ path, field }) => {
+      const { refused } = store.state(path);
+      if (refused.length > 0)
+        return refused.map((text) => ({ id: controlId(path), text: labeledMessage(field.label, text) }));
+      return unsavable
+        .filter((issue) => issue.path === path)
+        .map((issue) => ({
+          id: issueId(issue),
+          text: labeledMessage(field.label, placedMessage(store.form, issue)),
+        }));
+    });
+}
+
+/** Returns what a press on Save leaves on this device alone, and shows it at its questions; null where there is nothing. */
+export function heldAnswers(store: AnswerStore): Failure | null {
+  const reasons = heldFaults(store);
+  if (reasons.length === 0) return null;
+  for (const path of store.summary().blocked) store.visit(path);
+  return { title: heldTitle, reasons, isPassing: true };
 }
 
 /** Returns the failure of a submission: the answers that were refused, else the server's own words. */
@@ -92,9 +142,9 @@ export function submissionFailure(error: unknown, store: AnswerStore): Failure {
 /** Returns what is left of a failure once answers were saved. */
 export function afterSave(failure: Failure | null, store: AnswerStore): Failure | null {
   if (!failure?.isPassing) return failure;
-  const refused = refusedFaults(store).map(({ id }) => id);
-  if (failure.reasons.some((reason) => !isAboutForm(reason) && refused.includes(reason.id))) return failure;
+  const held = [...refusedFaults(store), ...heldFaults(store)].map(({ id }) => id);
+  if (failure.reasons.some((reason) => !isAboutForm(reason) && held.includes(reason.id))) return failure;
   // What is missing is listed on its own.
-  if (failure.title === FORM_NOTICES.save_failed || store.summary().blocking.length > 0) return null;
+  if (failure.title !== FORM_NOTICES.submission_failed || store.summary().blocking.length > 0) return null;
   return { ...failure, isOver: true };
 }

@@ -151,7 +151,7 @@ export class Autosave {
   private noticed(): void {
     this.saveDraft();
     // The other answer was taken, or the own one typed back: nothing is left that was not saved.
-    if (this.stateNow.kind === 'failed' && !this.loop.isRunning() && this.store.summary().unsaved === 0) this.saved();
+    if (this.stateNow.kind === 'failed' && !this.loop.isRunning() && this.store.isRestSaved()) this.saved();
     const signature = this.signature();
     if (signature === this.last) return;
     this.last = signature;
@@ -208,7 +208,7 @@ export class Autosave {
       return this.refused(this.saving.failureOf(error), sent);
     }
     // Both gave the same answers: the portal has all that was typed here.
-    if (this.store.summary().unsaved === 0) return this.saved();
+    if (this.store.isRestSaved()) return this.saved();
     // There is nothing to choose: both have added files, or the other's answer is as it was again.
     const isSettled = failure.authors !== undefined && this.store.summary().conflicts.length === 0;
     if (isSettled && mayRepeat && this.hasWork()) return this.save(false);

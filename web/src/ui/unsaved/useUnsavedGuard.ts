@@ -3,10 +3,12 @@ import { useBlocker } from 'react-router';
 import { useIsHere } from '../acting/useIsHere.ts';
 import { useConfirm } from '../Dialog.tsx';
 
+const lostText = 'Unsaved changes will be lost.';
+
 /** F-40: inside the portal in a dialog, on closing the tab in the browser's words. */
 export function useUnsavedGuard(
   unsaved: boolean,
-  consequence = 'Unsaved changes will be lost.',
+  consequence = lostText,
   title = 'You have unsaved changes, are you sure you want to leave?',
 ): void {
   const confirm = useConfirm();
@@ -69,6 +71,24 @@ const reportHere: ReportUnsaved = (change) => {
 /** Returns whether anything in this tab is unsaved. */
 export function hasUnsaved(): boolean {
   return unsavedHere.size > 0;
+}
+
+const namesHere = new Map<string, string>();
+
+/** Names what a form has unsaved, for the question before the session ends; '' for nothing. */
+export function useUnsavedNames(names: string): void {
+  const part = useId();
+  useEffect(() => {
+    if (names === '') return undefined;
+    namesHere.set(part, names);
+    return () => void namesHere.delete(part);
+  }, [part, names]);
+}
+
+/** Returns what ending the session loses, as far as it has names: what is on this device alone goes with it. */
+export function lostWithSession(): string {
+  const names = [...namesHere.values()];
+  return [...names.map((each) => `Not saved: ${each}.`), lostText].join(' ');
 }
 
 /** Around a form that waits with what is read again until nothing in it is unsaved. */

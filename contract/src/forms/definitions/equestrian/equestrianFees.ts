@@ -35,6 +35,7 @@ export const equestrianFees: FormDefinition = {
               kind: 'warning',
               phase: 'submit',
               message: "This doesn't match the number of people on your participant list. Is this correct?",
+              hint: ({ paying_participants }) => `Your list has ${paying_participants}.`,
               isMet: (values, { paying_participants }) =>
                 !paying_participants || countAt(values, 'fees:participants') === paying_participants,
             },

@@ -20,7 +20,7 @@ export function FormReceipt({ opened, receipt }: { opened: OpenedForm; receipt: 
   return (
     <section className={`${styles['receipt']} no-print`} aria-label="Receipt">
       <DoubleRule />
-      <h2>We received your {form.name}</h2>
+      <h2>{is_application ? `We received your ${form.name}` : `We received your ${form.name} form`}</h2>
       <p>
         {entry.official_name}, {entry.year}. Submitted {showInstant(submitted_at)} (Los Angeles time).
       </p>

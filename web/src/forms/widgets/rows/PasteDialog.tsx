@@ -1,7 +1,7 @@
 import type { RowValue } from '@parade/contract/forms/answers/values.ts';
 import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
 import { counted } from '@parade/contract/wording.ts';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { TextAreaField } from '../../../ui/inputs.tsx';
@@ -24,8 +24,8 @@ interface PasteDialogProps {
 export function PasteDialog({ table, given, room, onAdd, onClose }: PasteDialogProps) {
   const { store } = useFormTools();
   const [text, setText] = useState(given.slice(0, maxPastedLength));
-  const { people = [] } = store.ctx;
-  const read = useMemo(() => pastedRows(table.parts, text, { people, room }), [table, text, people, room]);
+  const { ctx } = store;
+  const read = useMemo(() => pastedRows(table, text, { ctx, room }), [table, text, ctx, room]);
   const count = read.rows.length;
   const leave = useDiscarding({ isTyped: text.trim() !== '' }, onClose);
   return (
@@ -61,8 +61,32 @@ export function PasteDialog({ table, given, room, onAdd, onClose }: PasteDialogP
       <p role="status" className="visually-hidden">
         {text.trim() === '' ? '' : `${counted(count, table.noun)} to add`}
       </p>
+      <Columns read={read} />
       <Unread read={read} table={table} />
     </Dialog>
+  );
+}
+
+/** So many columns are listed: a whole workbook has hundreds. */
+const maxColumns = 30;
+
+/** Which question each column answers, before anything is added: a name may fit another question than the one that was meant. */
+function Columns({ read: { columns, isNamed } }: { read: PastedRows }) {
+  const title = useId();
+  if (columns.length === 0) return null;
+  return (
+    <section className="form-paste-columns" aria-labelledby={title}>
+      <h3 id={title}>{isNamed ? 'Where your columns go' : 'Where your columns go, in order'}</h3>
+      <ul>
+        {columns.slice(0, maxColumns).map(({ name, label }, place) => (
+          <li key={place}>
+            “{name}” <span aria-hidden>→</span> <span className="visually-hidden">goes to</span>{' '}
+            {label === undefined ? <em>Left out</em> : <b>{label}</b>}
+          </li>
+        ))}
+        {columns.length > maxColumns ? <li>And {columns.length - maxColumns} more.</li> : null}
+      </ul>
+    </section>
   );
 }
 

@@ -1,10 +1,13 @@
 import { readCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
-import type { Option } from '@parade/contract/forms/answers/context.ts';
+import type { FormContext, Option } from '@parade/contract/forms/answers/context.ts';
 import { countOf, type RowValue } from '@parade/contract/forms/answers/values.ts';
+import type { FieldTable } from '@parade/contract/forms/widgets/kind.ts';
 import type { Part } from '@parade/contract/forms/widgets/part.ts';
+import { cellFinding } from '@parade/contract/forms/widgets/parts.ts';
 import { searchKey } from '@parade/contract/http/searchKey.ts';
 import { asDigits } from '@parade/contract/http/text.ts';
 import Papa from 'papaparse';
+import { columnsByName } from './headings.ts';
 
 /** A cell that is no answer to its question: it is left empty. */
 export interface UnreadCell {
@@ -16,7 +19,18 @@ export interface UnreadCell {
   readonly why: string;
 }
 
+/** A column that was pasted, and where it goes. */
+export interface PastedColumn {
+  /** What its first line says: its name, or the first row's answer. */
+  readonly name: string;
+  /** Its question; undefined: it is left out. */
+  readonly label: string | undefined;
+}
+
 export interface PastedRows {
+  readonly columns: readonly PastedColumn[];
+  /** Whether the first line has the names of the columns. */
+  readonly isNamed: boolean;
   readonly rows: readonly RowValue[];
   readonly unread: readonly UnreadCell[];
   /** Names of columns that no question has, and cells beyond the last question. */
@@ -40,19 +54,20 @@ export function pastedColumns(parts: readonly Part[]): readonly Part[] {
  * which is which; otherwise they are in the order of the questions. Choices are read by what they are called.
  */
 export function pastedRows(
-  parts: readonly Part[],
+  table: Pick<FieldTable, 'parts' | 'noun'>,
   text: string,
-  { people, room }: { readonly people: readonly Option[]; readonly room: number },
+  { ctx, room }: { readonly ctx: FormContext; readonly room: number },
 ): PastedRows {
   const lines = Papa.parse<string[]>(text.slice(0, maxPastedLength), {
     delimiter: separatorOf(text),
     skipEmptyLines: 'greedy',
     preview: maxPastedLines,
   }).data;
-  const columns = pastedColumns(parts);
-  const head = (lines[0] ?? []).map((cell) => columns.find((part) => isNamed(part, cell)));
-  const isHead = head.filter(Boolean).length * 2 > head.length;
-  const order = isHead ? head : columns;
+  const asked = pastedColumns(table.parts);
+  const first = (lines[0] ?? []).map((cell) => cell.trim());
+  const head = columnsByName(table, asked, first);
+  const isHead = head.filter(Boolean).length * 2 > first.filter(Boolean).length;
+  const order = isHead ? head : asked;
   const unread: UnreadCell[] = [];
   const unasked = new Set<string>();
   const rows = lines.slice(isHead ? 1 : 0).map((cells, index) => {
@@ -62,17 +77,25 @@ export function pastedRows(
       const given = cell.trim();
       if (given === '') continue;
       if (!part) {
-        unasked.add(shortened((isHead && lines[0]?.[place]?.trim()) || given));
+        unasked.add(shortened((isHead && first[place]) || given));
         continue;
       }
-      const { value, why } = readCell(part, given, people);
+      const { value, why } = readCell(part, given, ctx.people ?? []);
       if (value !== undefined) row[part.key] = value;
       else unread.push({ row: index + 1, label: part.label, text: shortened(given), why });
+    }
+    for (const part of asked) {
+      const text = row[part.key];
+      if (text === undefined || !cellFinding(part, row, ctx)) continue;
+      delete row[part.key];
+      unread.push({ row: index + 1, label: part.label, text: shortened(text), why: whyWrong(part) });
     }
     return row;
   });
   const filled = rows.filter((row) => Object.keys(row).length > 0);
   return {
+    columns: first.flatMap((name, place) => (name === '' ? [] : { name: shortened(name), label: order[place]?.label })),
+    isNamed: isHead,
     rows: filled.slice(0, room),
     unread,
     unasked: [...unasked],
@@ -103,7 +126,7 @@ function readCell(part: Part, text: string, people: readonly Option[]): ReadCell
     case 'yesno':
       if (/^(y|yes|true|x)$/i.test(text)) return { value: 'yes' };
       return /^(n|no|false)$/i.test(text) ? { value: 'no' } : { why: 'is neither yes nor no' };
-    // A value that cannot be saved would block the whole list.
+    // What cannot be read as one stays empty, as what a save would refuse does: it would be left on this device.
     case 'date': {
       const value = readCivilDate(text);
       return value === undefined ? { why: 'is not a date as in 12/31/2026' } : { value };
@@ -119,6 +142,22 @@ function readCell(part: Part, text: string, people: readonly Option[]): ReadCell
   }
 }
 
+/** Says why a save would refuse an answer to this question. */
+function whyWrong({ widget }: Part): string {
+  switch (widget) {
+    case 'email':
+      return 'is not an email address';
+    case 'phone':
+      return 'is not a phone number';
+    case 'url':
+      return 'is not an address that starts with https://';
+    case 'money':
+      return 'is not an amount';
+    default:
+      return 'has the wrong format';
+  }
+}
+
 function within(max: number, text: string): ReadCell {
   return text.length > max ? { why: `is longer than ${max} characters` } : { value: text };
 }
@@ -131,10 +170,6 @@ function chosen(options: readonly Option[], text: string): ReadCell {
   const [option] = found;
   if (!option) return { why: 'is not one of the choices' };
   return found.length > 1 ? { why: `fits ${found.length} of the choices` } : { value: option.value };
-}
-
-function isNamed({ key, label }: Part, cell: string): boolean {
-  return [label, key].some((name) => isSame(name, cell));
 }
 
 /** Whether two texts have the same letters and digits, accents and capitals aside. */
