@@ -39,6 +39,8 @@ export const signatureRequest = z.object({
   signed_at: z.string().nullable(),
   declined_at: z.string().nullable(),
   declined_note: z.string().nullable(),
+  /** The answers that the signature covers: they stay as they are until it is withdrawn. None before it is given. */
+  covers: z.array(z.string()),
   /** The mail server refuses the address for good. */
   email_refused: z.boolean(),
   actions: z.array(z.enum(requestActions)),
@@ -89,6 +91,8 @@ export const cosigningView = z.object({
   signed_at: z.string().nullable(),
   statement: z.array(statementPart),
   fields: z.array(askedField),
+  /** The questions that the leader has to answer first: nothing can be signed before. */
+  missing: z.array(z.string()),
   /** Identifies what is shown. It is sent back with the signature, so that nobody signs a text they have not read. */
   shown: z.string(),
   /** W-12: false for people of the entry and for those who work for the parade, who never sign for another. */

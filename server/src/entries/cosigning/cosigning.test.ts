@@ -57,6 +57,32 @@ describe('whoever has the link', () => {
     expect(JSON.parse((await rows.executeTakeFirstOrThrow()).record ?? '{}').entry).toMatchObject({ year: 2028 });
   });
 
+  it('a signer signs nothing while the form still asks the entry something, and signs once it is answered', async () => {
+    const { link, band, leader } = await opened();
+    const save = (field_values: object) => leader.put(agreement(band), { field_values });
+    expect((await save({ 'terms:fee_class': 'Commercial' })).status).toBe(200);
+    const { shown, missing } = (await anyone.get(link)).body.signing;
+    expect(missing).toEqual(['How will you pay?']);
+    const refused = await anyone.post(link, { values: answers, shown, consent: true });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      {
+        statement: [
+          'You can’t sign yet. The people of the entry have to complete the form first. Missing: How will you pay?',
+        ],
+      },
+    ]);
+    expect((await requestsOf(leader, band))[0]).toMatchObject({ state: 'waiting', covers: [] });
+    expect((await save({ 'terms:fee_method': 'Card' })).status).toBe(200);
+    const again = (await anyone.get(link)).body.signing;
+    expect(again.missing).toEqual([]);
+    const signed = await anyone.post(link, { values: answers, shown: again.shown, consent: true });
+    expect(signed.body.signing.state).toBe('signed');
+    const [request] = await requestsOf(leader, band);
+    expect(request.covers).toEqual(expect.arrayContaining(['terms:fee_method', 'signatures:signature']));
+    expect((await leader.put(agreement(band), { field_values: {}, submit: true })).status).toBe(200);
+  });
+
   it('a signer has seen the link once they opened it themselves, which they can until the parade day is over', async () => {
     const { band, leader } = await aBand();
     const request = asked(band);

@@ -45,6 +45,7 @@ export class AnswerStore {
   private readonly visited = new Set<FieldPath>();
   /** Signatures given on this screen: new ones, also where they read as the server's (F-61). */
   private readonly signed = new Set<FieldPath>();
+  private signedByOthers: readonly FieldPath[] = [];
   private typing: { readonly path: FieldPath; readonly id: string } | null = null;
   private asked = false;
   private states = new Map<FieldPath, FieldState>();
@@ -263,7 +264,8 @@ export class AnswerStore {
         this.base[path] = theirs;
       } else if (!this.isEditable(path) || (!isOwn && !isAsked && same(normalized[path], this.base[path]))) {
         // What was refused is not the answer any more.
-        if (isMoved) this.refused.delete(path);
+        if (isMoved || !this.isEditable(path)) this.refused.delete(path);
+        this.conflicts.delete(path);
         this.local = { ...this.local, [path]: theirs };
         this.base[path] = theirs;
       } else if (!isMoved || isOwn || (path in sent && same(theirs, normalizedSent[path]))) {
@@ -277,6 +279,12 @@ export class AnswerStore {
       }
     }
     this.update();
+  }
+
+  /** Locks what somebody else has signed (F-61), as they signed it, until that signature is withdrawn. */
+  lockSigned(paths: readonly FieldPath[]): void {
+    this.signedByOthers = paths;
+    this.merge(this.server);
   }
 
   /** The person has chosen between both values. */
@@ -320,7 +328,7 @@ export class AnswerStore {
     const placed = this.readOnly ? undefined : this.fields.find((each) => each.path === path);
     if (!placed) return false;
     const typed = isTyped(placed.field) || (this.by_staff && placed.field.filled_by === 'staff');
-    return typed && !this.lockedPaths().has(path);
+    return typed && !this.lockedPaths().has(path) && !this.signedByOthers.includes(path);
   }
 
   lockedPaths(): ReadonlySet<FieldPath> {

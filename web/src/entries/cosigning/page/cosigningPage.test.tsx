@@ -31,6 +31,7 @@ const signing: CosigningView = {
     { key: 'approves', label: 'We support it', kind: 'agree', max_length: null, value: null },
     { key: 'signature', label: 'Signature', kind: 'signature', max_length: null, value: null },
   ],
+  missing: [],
   shown: 'the-hash-of-it',
   may_sign: true,
 };
@@ -107,6 +108,16 @@ it('a second signer learns that the statement has changed, and keeps the answers
     expect(page.asked('cosign').map(({ body }) => body.shown)).toEqual(['the-hash-of-it', 'another-hash']),
   );
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /We support it/ }).checked).toBe(true);
+});
+
+it('a second signer is not asked to sign a form that misses answers, and is once they are given', async () => {
+  const page = open({ readCosigning: { signing: { ...signing, missing: ['How will you pay?'] } } });
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('complete the form first. Missing: How will you pay?');
+  expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull();
+  page.answer({ readCosigning: { signing } });
+  await page.user.click(within(notice).getByRole('button', { name: 'Look again' }));
+  await sign();
 });
 
 it('a second signer can decline, and sign after all', async () => {
