@@ -55,7 +55,8 @@ export function cosigningPath(secret: string): string {
 /** The most letters of one request a day, and the most requests of one account a day. */
 export const maxRequestsPerDay = 20;
 
-const text = z.object({ heading: z.string().optional(), text: z.string() });
+/** `mark`: with the first paragraph of a text, its version and whether it is a sample. */
+const text = z.object({ mark: z.string().optional(), heading: z.string().optional(), text: z.string() });
 export const statementPart = z.object({
   title: z.string(),
   texts: z.array(text),

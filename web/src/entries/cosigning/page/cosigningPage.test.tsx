@@ -24,7 +24,11 @@ const signing: CosigningView = {
   support_email: 'support@example.org',
   signed_at: null,
   statement: [
-    { title: 'Terms', texts: [{ heading: 'Fees', text: 'Due at once.' }], facts: [{ label: 'Fee', value: '$1' }] },
+    {
+      title: 'Terms',
+      texts: [{ mark: 'Version 2 · sample text', heading: 'Fees', text: 'Due at once.' }],
+      facts: [{ label: 'Fee', value: '$1' }],
+    },
   ],
   fields: [
     { key: 'name', label: 'Name', kind: 'text', max_length: 80, value: 'Dr. Lee' },
@@ -62,6 +66,7 @@ it('shows the statement and what it is about, and signs what was shown', async (
   });
   await screen.findByRole('heading', { name: 'Sign the Marching Band Application' });
   expect(screen.getByText('Due at once.')).toBeTruthy();
+  expect(screen.getByText('Version 2 · sample text')).toBeTruthy();
   await page.user.click(await sign());
   const alert = await screen.findByRole('alert');
   expect(
