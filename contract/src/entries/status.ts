@@ -4,6 +4,7 @@
  */
 
 import { refusalWords } from '../http/refusals.ts';
+import { mediaOpensOn } from '../settings/paradeYear.ts';
 
 /** E-03: the statuses that are stored. */
 export const entryStatuses = ['in-progress', 'received', 'accepted', 'rejected', 'withdrawn'] as const;
@@ -107,8 +108,8 @@ export interface ApplicantMessage {
   readonly contact: boolean;
 }
 
-/** E-10: the applicant's message for each status. */
-export const applicantMessages: Readonly<Record<DisplayedStatus, ApplicantMessage>> = {
+/** The messages without what depends on the day. */
+const applicantMessages: Readonly<Record<DisplayedStatus, ApplicantMessage>> = {
   interested: {
     title: 'Your application has not been started',
     text: 'Please complete the initial application.',
@@ -126,7 +127,7 @@ export const applicantMessages: Readonly<Record<DisplayedStatus, ApplicantMessag
   },
   accepted: {
     title: 'Congratulations!',
-    text: 'Your entry has been accepted. Media information opens October 1.',
+    text: 'Your entry has been accepted.',
     contact: false,
   },
   rejected: {
@@ -140,3 +141,14 @@ export const applicantMessages: Readonly<Record<DisplayedStatus, ApplicantMessag
     contact: true,
   },
 };
+
+/** Returns the sentence of an acceptance about media information, for as long as that is to come: on the page and in the letter. */
+export function mediaToCome(year: number, today: string): string {
+  return today < mediaOpensOn(year) ? ' Media information opens October 1.' : '';
+}
+
+/** E-10: returns the applicant's message for a status on a day. */
+export function applicantMessageOf(status: DisplayedStatus, year: number, today: string): ApplicantMessage {
+  const message = applicantMessages[status];
+  return status === 'accepted' ? { ...message, text: `${message.text}${mediaToCome(year, today)}` } : message;
+}

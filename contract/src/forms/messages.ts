@@ -64,6 +64,7 @@ export const FORM_NOTICES = {
   status_report_failed: 'Failed to send status report emails. Please try again.',
   uploading_failed: 'Problems Uploading',
   uploading_failed_text: uploadFailedText,
+  not_uploaded: 'Not uploaded',
   upload_canceled: uploadCanceledText,
   rotating_failed: 'Problems Rotating',
   rotating_failed_text: 'There were problems rotating the image. Please refresh the page and try again.',

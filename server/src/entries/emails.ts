@@ -1,7 +1,7 @@
 import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { showInstant } from '@parade/contract/calendar.ts';
 import { type Decision, type LetterEdit, undoSeconds } from '@parade/contract/entries/review/decision.ts';
-import { type DisplayedStatus, displayedStatus, isReopened } from '@parade/contract/entries/status.ts';
+import { type DisplayedStatus, displayedStatus, isReopened, mediaToCome } from '@parade/contract/entries/status.ts';
 import { initialForm } from '@parade/contract/forms/definitions/registry.ts';
 import { dueDay } from '@parade/contract/forms/due/due.ts';
 import { paragraphsOf } from '@parade/contract/notifications/message.ts';
@@ -11,7 +11,7 @@ import { receiptTexts, type UpcomingForm, upcomingText } from '@parade/contract/
 import type { FormDefinition } from '@parade/contract/forms/engine/definition.ts';
 import type { Topic } from '@parade/contract/notifications/unsubscribing.ts';
 import type { Settings } from '@parade/contract/settings/setting.ts';
-import { mediaOpensOn, nthParade } from '@parade/contract/settings/paradeYear.ts';
+import { nthParade } from '@parade/contract/settings/paradeYear.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import type { Change } from '../database/change.ts';
 import { setDueDaysOf } from '../forms/dueDates.ts';
@@ -181,7 +181,6 @@ function acceptedLetter(
   edit: LetterEdit | null = null,
 ): Letter {
   const { settings, today } = place;
-  const toCome = today < mediaOpensOn(entry.year) ? ' Media information opens October 1.' : '';
   return letter(
     place,
     entry,
@@ -197,7 +196,7 @@ function acceptedLetter(
     [
       ...edited(edit, [
         `Congratulations! We are delighted to let you know that ${entryNameOf(entry)} has been accepted for the ${nthParade(entry.year)} ${settings.parade_name} on ${showLongDate(parade_on)}.`,
-        `Your entry’s timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part.${toCome}`,
+        `Your entry’s timeline shows what to do next: complete your profile and the other forms by their due dates, and list everyone who will take part.${mediaToCome(entry.year, today)}`,
       ]),
       { action: 'Open your entry', href: `${place.publicUrl}${entryPath(entry, 'view')}` },
     ],

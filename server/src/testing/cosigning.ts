@@ -22,15 +22,18 @@ export function typed(text: string) {
 export function cosigningOf(portal: TestPortalWithApp, server: MailServer, by: () => number) {
   const anyone = anonymousClient(portal.app);
   let count = 0;
-
-  /** Returns an accepted band with its leader, whose session begins now. */
-  async function aBand(): Promise<{ band: EntryRow; leader: Client; person: Person }> {
-    const band = await entry(portal, { type_id: 2, stage: 'accepted', by: by() });
-    const person = await aLeaderOf(portal, band.organization_id, 2027);
-    return { band, person, leader: signedInClient(portal.app, person) };
-  }
   const agreement = (band: EntryRow) =>
     `/api/forms/${band.organization_id}/participation-agreement/2027?entry=${band.id}`;
+
+  /** Returns an accepted band with its leader, whose session begins now. `fee_class`: answered in its agreement. */
+  async function aBand(fee_class = 'Band'): Promise<{ band: EntryRow; leader: Client; person: Person }> {
+    const band = await entry(portal, { type_id: 2, stage: 'accepted', by: by() });
+    const person = await aLeaderOf(portal, band.organization_id, 2027);
+    const leader = signedInClient(portal.app, person);
+    const saved = await leader.put(agreement(band), { field_values: { 'terms:fee_class': fee_class } });
+    if (saved.status !== 200) throw new Error(`not saved: ${JSON.stringify(saved.body)}`);
+    return { band, person, leader };
+  }
   const asked = (band: EntryRow, more = {}) => {
     count += 1;
     const email = `owner${count}@example.org`;

@@ -1,4 +1,5 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
+import { showInstant } from '@parade/contract/calendar.ts';
 import { fullName } from '@parade/contract/wording.ts';
 import { readSettings } from '../settings/reads.ts';
 import type { Change } from '../database/change.ts';
@@ -115,12 +116,19 @@ export async function mailAddressChanged(
   ]);
 }
 
-/** U-15: tells a lower-ranked person that their password was set. */
-export async function mailPasswordChanged(change: Change, to: Addressee): Promise<void> {
-  await mail(change, to, `password-changed:${to.id}:${change.at}`, 'Your password was changed', (names) => [
-    `Our staff changed the password of your account on the ${names.parade} participant portal.`,
-    `If you did not expect this change, please write to ${names.support}.`,
-  ]);
+/** U-15: says that a password was changed, by the person or by staff above them. A stranger may have been at the screen. */
+export async function mailPasswordChanged(change: Change, to: Addressee, by: 'self' | 'staff'): Promise<void> {
+  await mail(change, to, `password-changed:${to.id}:${change.at}`, 'Your password was changed', (names) =>
+    by === 'self'
+      ? [
+          `The password of your account on the ${names.parade} participant portal was changed on ${showInstant(change.at)} Los Angeles time. Your other devices were logged out. If this was you, there is nothing to do.`,
+          `If this wasn’t you, please set a new password right away at ${change.portal.config.publicUrl}${pathTo('forgottenPassword')} and write to ${names.support}.`,
+        ]
+      : [
+          `Our staff changed the password of your account on the ${names.parade} participant portal.`,
+          `If you did not expect this change, please write to ${names.support}.`,
+        ],
+  );
 }
 
 /** U-34: the changes to how a person logs in. Each letter says what to do if it was not them. */

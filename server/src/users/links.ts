@@ -164,6 +164,19 @@ export async function readAccountLink(
   return row;
 }
 
+/** Returns the link of a kind that works for an account; at most one does. */
+export async function findLiveLink(db: Database, at: string, kind: AccountLinkKind, user_id: number) {
+  return db
+    .selectFrom('account_links')
+    .select(['new_email', 'created_at', 'expires_at'])
+    .where('user_id', '=', user_id)
+    .where('kind', '=', kind)
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+}
+
 /** Uses a link and returns its account. Of many calls at once, exactly one succeeds; the others find it used. */
 export async function useAccountLink(change: Change, kind: AccountLinkKind, token: string): Promise<LiveLink> {
   const row = await liveLinks(change.tx, change.at, kind, token).forUpdate('account_links').executeTakeFirst();

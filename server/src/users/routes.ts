@@ -201,7 +201,7 @@ export const usersRoom = (words: FormWords) =>
         // Meanwhile it may have gained a rank.
         const account = authorizeAccount(actor, await lockAccount(change, params), 'change_password');
         await setPassword(change, account, password, own ? { except_session_id: actor.session_id } : {});
-        if (!own) await mailPasswordChanged(change, account);
+        await mailPasswordChanged(change, account, own ? 'self' : 'staff');
       });
       return done('Password Changed');
     },

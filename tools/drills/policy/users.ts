@@ -296,6 +296,9 @@ export const ownLoginPolicy: Table = {
     except: confirmed,
     body: { email: 'moved-by-its-owner@example.org', ...proof },
   },
+  'GET /api/profile/email': { all: signedIn },
+  'POST /api/profile/email/resend': { all: signedIn, except: confirmed, params: ownEmailChangeLink },
+  'DELETE /api/profile/email': { all: signedIn },
   'GET /api/email-changes/:token': { about: 'key', all: everyone, open: true, params: emailChangeLink },
   // U-32: the link proves the mailbox, the session the account.
   'POST /api/email-changes/:token': { about: 'key', all: signedIn, params: ownEmailChangeLink },

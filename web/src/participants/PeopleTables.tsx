@@ -53,7 +53,7 @@ export function PeopleTables({ entry, today, people: arrived, pending, mayAdd, u
   const place = useListPlace(peopleList(entry));
   // Somebody is being added to a type, or changed.
   const [edited, setEdited] = useState<{ type: ParticipantType; person: Participant | null } | null>(null);
-  const { remove } = useRemoval(entry.id, () => undefined);
+  const { remove } = useRemoval(entry, () => undefined);
   const [picked, setPicked] = useState<ReadonlySet<string | number>>(new Set());
   const isSearched = people.length >= searchedFrom;
   // Actions never apply to people who are not shown.

@@ -73,6 +73,7 @@ const everyList: AnswerTable = {
   // The timeline of an entry has its margin.
   readMargin: margin(),
   listOwnTasks: { data: [] },
+  readOwnEmailChange: { pending: null },
   listApplicationDates: { data: [] },
 };
 

@@ -38,3 +38,32 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toContain(words);
   expect(screen.getByRole('link', { name: 'Ask for a new link in my profile' }).getAttribute('href')).toBe('/profile');
 });
+
+const pending = {
+  email: 'ana@work.example',
+  requested_at: '2026-10-20T17:00:00.000Z',
+  expires_at: '2026-10-27T17:00:00.000Z',
+};
+
+it('a new address that waits to be confirmed is on the profile, is sent again, and is gone once it is canceled', async () => {
+  const portal = openPortal('/profile', {
+    as: signedInAs(['leader']),
+    readOwnEmailChange: { pending },
+    resendEmailChange: { success: true, message: 'We emailed the link again.' },
+    cancelEmailChange: { success: true },
+  });
+  await screen.findByText('Waiting for you to confirm ana@work.example');
+  expect(screen.getByText(/We emailed a link to it on 10\/20\/2026/).textContent).toContain('by 10/27/2026.');
+  await portal.user.click(screen.getByRole('button', { name: 'Send again' }));
+  await screen.findByText('We emailed the link to ana@work.example.');
+  portal.answer({ readOwnEmailChange: { pending: null } });
+  await portal.user.click(screen.getByRole('button', { name: 'Cancel the change' }));
+  await waitFor(() => expect(screen.queryByText(/^Waiting for you to confirm/)).toBeNull());
+  expect(portal.asked('cancelEmailChange')).toHaveLength(1);
+});
+
+it('the profile of somebody who asked for no new address waits for none', async () => {
+  openPortal('/profile', { as: signedInAs(['leader']), readOwnEmailChange: { pending: null } });
+  await screen.findByRole('button', { name: 'Change email address' });
+  expect(screen.queryByText(/^Waiting for you to confirm/)).toBeNull();
+});

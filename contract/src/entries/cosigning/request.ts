@@ -39,6 +39,8 @@ export const signatureRequest = z.object({
   signed_at: z.string().nullable(),
   declined_at: z.string().nullable(),
   declined_note: z.string().nullable(),
+  /** The answers that the signature covers: they stay as they are until it is withdrawn. None before it is given. */
+  covers: z.array(z.string()),
   /** The mail server refuses the address for good. */
   email_refused: z.boolean(),
   actions: z.array(z.enum(requestActions)),
@@ -53,7 +55,8 @@ export function cosigningPath(secret: string): string {
 /** The most letters of one request a day, and the most requests of one account a day. */
 export const maxRequestsPerDay = 20;
 
-const text = z.object({ heading: z.string().optional(), text: z.string() });
+/** `mark`: with the first paragraph of a text, its version and whether it is a sample. */
+const text = z.object({ mark: z.string().optional(), heading: z.string().optional(), text: z.string() });
 export const statementPart = z.object({
   title: z.string(),
   texts: z.array(text),
@@ -89,6 +92,8 @@ export const cosigningView = z.object({
   signed_at: z.string().nullable(),
   statement: z.array(statementPart),
   fields: z.array(askedField),
+  /** The questions that the leader has to answer first: nothing can be signed before. */
+  missing: z.array(z.string()),
   /** Identifies what is shown. It is sent back with the signature, so that nobody signs a text they have not read. */
   shown: z.string(),
   /** W-12: false for people of the entry and for those who work for the parade, who never sign for another. */

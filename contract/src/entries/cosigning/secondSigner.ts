@@ -1,6 +1,9 @@
 /** F-60: the groups of forms that somebody other than the leader signs, and what that person has to see. */
+import type { FormContext } from '../../forms/answers/context.ts';
+import type { FieldValues } from '../../forms/answers/values.ts';
 import type { FormDefinition, GroupDefinition, PlacedField } from '../../forms/engine/definition.ts';
-import { isTyped, placedFields } from '../../forms/engine/visibility.ts';
+import { isRequired, isTyped, placedFields, visibleFields } from '../../forms/engine/visibility.ts';
+import { isAnswered } from '../../forms/engine/widget.ts';
 import type { FormType } from '../../forms/formType.ts';
 
 export interface SecondSigner {
@@ -41,12 +44,34 @@ export function secondSignerOf(form_type: string, group: string): SecondSigner |
   return secondSigners.find((each) => each.form_type === form_type && each.group === group);
 }
 
+/** Returns the signer whose statement is about another group than the signed one: this one. */
+export function secondSignerAbout(form_type: string, group: string): SecondSigner | undefined {
+  return secondSigners.find((each) => each.form_type === form_type && each.about.includes(group));
+}
+
 /** Widgets that the signer fills in. The rest of the group is filled in by the leader and shown. */
 const askedWidgets = ['agree', 'text', 'email', 'signature'] as const;
 
 /** Returns whether the signer is asked for a field of the signed group. */
 export function isAskedOfSigner({ field }: Pick<PlacedField, 'field'>): boolean {
   return field.req !== '-' && (askedWidgets as readonly string[]).includes(field.widget);
+}
+
+/**
+ * Returns the labels of what the statement says and the leader has not answered yet. It cannot be filled in behind a
+ * signature, so that nobody is asked, and nobody signs, before it is.
+ */
+export function missingBeforeSigning(
+  form: FormDefinition,
+  signer: SecondSigner,
+  values: FieldValues,
+  ctx: FormContext,
+): string[] {
+  return visibleFields(form, values, ctx)
+    .filter(({ group }) => group.key === signer.group || signer.about.includes(group.key))
+    .filter((placed) => placed.field.widget !== 'signature_date' && !isAskedOfSigner(placed))
+    .filter(({ path, field }) => isRequired(field) && !isAnswered(field, values[path]))
+    .map(({ field }) => field.label);
 }
 
 /**

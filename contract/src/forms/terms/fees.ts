@@ -25,8 +25,18 @@ export function feeOfAll(people: number, { terms }: FormContext): string | undef
 }
 
 /** Returns a sentence that states fees, marked where they are samples. `words`: builds it from amounts such as '$125.00'. */
-export function feeWords({ terms }: FormContext, words: (amount: (fee: Fee) => string) => string): string | undefined {
-  if (!terms) return undefined;
-  const stated = words((fee) => showMoney(terms.fees[fee]));
-  return terms.is_sample ? `${stated} (${SAMPLE_TERMS_MARK})` : stated;
+export function feeWords(ctx: FormContext, words: (amount: (fee: Fee) => string) => string): string | undefined {
+  const { terms } = ctx;
+  return (
+    terms &&
+    markedTerms(
+      words((fee) => showMoney(terms.fees[fee])),
+      ctx,
+    )
+  );
+}
+
+/** Returns words that state terms of the year, marked where these are samples. */
+export function markedTerms(stated: string, { terms }: FormContext): string {
+  return terms?.is_sample ? `${stated} (${SAMPLE_TERMS_MARK})` : stated;
 }

@@ -3,6 +3,11 @@ import type { StaticText } from './staticText.ts';
 /** Shown with every text whose `sample` is true. */
 export const SAMPLE_TEXT_MARK = "sample text, replace with your lawyers' wording";
 
+/** Returns the line above a text that is agreed to: its version, and whether it is a sample. */
+export function versionLine({ version, sample }: Pick<StaticText, 'version' | 'sample'>): string {
+  return `Version ${version}${sample ? ` · ${SAMPLE_TEXT_MARK}` : ''}`;
+}
+
 /** F-39: the body of the participant waiver, sample paragraphs under their headings. */
 export const waiverBodyText: StaticText = {
   text_id: 'waiver-body',

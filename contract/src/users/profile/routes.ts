@@ -206,6 +206,32 @@ const ownRoutes = {
     output: done,
     refusals: ['impersonating', 'email-not-verified'],
   }),
+  readOwnEmailChange: route({
+    method: 'GET',
+    path: '/api/profile/email',
+    summary: 'The new address that the caller has asked for and not confirmed yet, for as long as its link works.',
+    who: own,
+    output: z.object({
+      pending: z.object({ email: z.string(), requested_at: z.string(), expires_at: z.string() }).nullable(),
+    }),
+    refusals: ['impersonating'],
+  }),
+  resendEmailChange: route({
+    method: 'POST',
+    path: '/api/profile/email/resend',
+    summary: 'Mails a fresh link to the address that waits to be confirmed, within the limit of the first.',
+    who: own,
+    output: done,
+    refusals: ['impersonating', 'email-not-verified', 'link-ended'],
+  }),
+  cancelEmailChange: route({
+    method: 'DELETE',
+    path: '/api/profile/email',
+    summary: 'Ends the link to the address that waits to be confirmed. The present one stays.',
+    who: own,
+    output: z.object({ success: z.literal(true) }),
+    refusals: ['impersonating'],
+  }),
   readEmailChange: route({
     method: 'GET',
     path: '/api/email-changes/:token',

@@ -1,3 +1,4 @@
+import { signersCopies } from './emails.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { closeAfterTests } from '../../testing/closing.ts';
 import { answers, cosigningOf, typed } from '../../testing/cosigning.ts';
@@ -55,6 +56,61 @@ describe('whoever has the link', () => {
     expect((await act(again.shown)).body.signing.state).toBe('signed');
     const rows = portal.db.selectFrom('form_signature_requests').select('record').where('entry_id', '=', band.id);
     expect(JSON.parse((await rows.executeTakeFirstOrThrow()).record ?? '{}').entry).toMatchObject({ year: 2028 });
+  });
+
+  it('a signer signs nothing while the form still asks the entry something, and signs once it is answered', async () => {
+    const { link, band, leader } = await opened();
+    const save = (field_values: object) => leader.put(agreement(band), { field_values });
+    expect((await save({ 'terms:fee_class': 'Commercial' })).status).toBe(200);
+    const { shown, missing } = (await anyone.get(link)).body.signing;
+    expect(missing).toEqual(['How will you pay?']);
+    const refused = await anyone.post(link, { values: answers, shown, consent: true });
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      {
+        statement: [
+          'You can’t sign yet. The people of the entry have to complete the form first. Missing: How will you pay?',
+        ],
+      },
+    ]);
+    expect((await requestsOf(leader, band))[0]).toMatchObject({ state: 'waiting', covers: [] });
+    expect((await save({ 'terms:fee_method': 'Card' })).status).toBe(200);
+    const again = (await anyone.get(link)).body.signing;
+    expect(again.missing).toEqual([]);
+    const signed = await anyone.post(link, { values: answers, shown: again.shown, consent: true });
+    expect(signed.body.signing.state).toBe('signed');
+    const [request] = await requestsOf(leader, band);
+    expect(request.covers).toEqual(expect.arrayContaining(['terms:fee_method', 'signatures:signature']));
+    expect((await leader.put(agreement(band), { field_values: {}, submit: true })).status).toBe(200);
+  });
+
+  it('a signer reads which version of a text and which fee is a sample, and so say their copy and the record', async () => {
+    const { link, band, leader, request } = await opened();
+    const sample = { 'terms:fee_class': 'Commercial', 'terms:fee_method': 'Card' };
+    expect((await leader.put(agreement(band), { field_values: sample })).status).toBe(200);
+    const { statement, shown } = (await anyone.get(link)).body.signing;
+    const [terms] = statement;
+    const mark = "Version 2 · sample text, replace with your lawyers' wording";
+    const fee = '$16,500.00 (sample value, not set for this year yet)';
+    expect(terms.texts.map((text: { mark?: string }) => text.mark).filter(Boolean)).toEqual([mark]);
+    expect(terms.texts[0].mark).toBe(mark);
+    expect(terms.facts).toContainEqual({ label: 'Participation fee', value: fee });
+    expect((await anyone.post(link, { values: answers, shown, consent: true })).status).toBe(200);
+    const copies = portal.db.selectFrom('outbox').select('text_body').where('to_address', '=', request.email);
+    const copy = await copies.where('reason_key', '~', signersCopies).executeTakeFirstOrThrow();
+    expect(copy.text_body).toContain(mark);
+    expect(copy.text_body).toContain(fee);
+    const row = portal.db.selectFrom('form_signature_requests').select('record').where('entry_id', '=', band.id);
+    expect(JSON.parse((await row.executeTakeFirstOrThrow()).record ?? '{}').statement).toEqual(statement);
+  });
+
+  it('a fee that the office has set is shown to a signer without a mark', async () => {
+    const { link, band } = await opened();
+    const admin = signedInClient(portal.app, await aStaffMember(portal, 'admin'));
+    expect((await admin.put('/api/form-terms?year=2028', { fees: { band: '10' } })).status).toBe(200);
+    expect((await admin.put(`/api/entries/${band.id}/year`, { parade_year: 2028 })).status).toBe(200);
+    const [terms] = (await anyone.get(link)).body.signing.statement;
+    expect(terms.facts).toContainEqual({ label: 'Participation fee', value: '$10.00' });
   });
 
   it('a signer has seen the link once they opened it themselves, which they can until the parade day is over', async () => {

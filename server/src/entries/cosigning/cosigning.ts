@@ -5,8 +5,8 @@ import {
   type CosigningView,
   cosigningTexts,
 } from '@parade/contract/entries/cosigning/request.ts';
-import { cosigningConsentText } from '@parade/contract/entries/cosigning/consent.ts';
-import { signedGroupOf } from '@parade/contract/entries/cosigning/secondSigner.ts';
+import { cosigningConsentText, incompleteText } from '@parade/contract/entries/cosigning/consent.ts';
+import { missingBeforeSigning, signedGroupOf } from '@parade/contract/entries/cosigning/secondSigner.ts';
 import { entryNameOf } from '@parade/contract/entries/entry.ts';
 import { displayedStatus, isApplicationOver } from '@parade/contract/entries/status.ts';
 import { blocks } from '@parade/contract/forms/answers/issue.ts';
@@ -63,8 +63,8 @@ export async function readCosigning(portal: Portal, actor: Actor | null, secret:
 /**
  * Signs a group; nothing else does, and only once. A second time it returns what was signed, and refuses (422) other
  * answers. Effects: the answers in the form as by every save, the evidence, an audit line with its checksum, a copy
- * to the signer and a letter to each leader. Refuses missing answers, and a statement that has changed since it was
- * read (422, by field).
+ * to the signer and a letter to each leader. Refuses missing answers, also those that the leader has to give first, and a
+ * statement that has changed since it was read (422, by field).
  */
 export async function cosign(
   portal: Portal,
@@ -110,6 +110,11 @@ async function saveGroup(
   const statement = shownTo(opened, held?.field_values ?? {}, ctx);
   if (act.shown !== statement.shown)
     throw new FieldRefusal({ statement: cosigningTexts.changed }, cosigningTexts.changed);
+  const missing = missingBeforeSigning(target.form, signerOf(request), held?.field_values ?? {}, ctx);
+  if (missing.length > 0) {
+    const words = incompleteText(missing);
+    throw new FieldRefusal({ statement: words }, words);
+  }
   refuseUnasked(act.values, statement.fields);
   const given = Object.fromEntries(
     statement.fields.map((field) => [fieldPath(request.group_key, field.key), act.values[field.key] ?? null]),
@@ -265,7 +270,8 @@ async function viewOf(portal: Portal, db: Database, actor: Actor | null, opened:
   const { entry, form } = target;
   const submission = await submissionAt(db, { entry_id: entry.id, form_type: form.form_type });
   const ctx = await contextFor(portal, db, target, submission?.agreed ?? null);
-  const statement = shownTo(opened, submission?.field_values ?? {}, ctx);
+  const values = submission?.field_values ?? {};
+  const statement = shownTo(opened, values, ctx);
   const [settings, { parade_on }] = await Promise.all([readSettings(db), paradeOf(db, entry.year)]);
   return {
     state: requestState(request),
@@ -284,6 +290,7 @@ async function viewOf(portal: Portal, db: Database, actor: Actor | null, opened:
     signed_at: request.signed_at,
     statement: statement.parts,
     fields: request.signed_at === null ? statement.fields : [],
+    missing: request.signed_at === null ? missingBeforeSigning(form, signerOf(request), values, ctx) : [],
     shown: statement.shown,
     may_sign: mayCosign(actor, entry, request),
   };

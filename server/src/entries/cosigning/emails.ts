@@ -78,9 +78,11 @@ export function cosignedCopy(
   const entry = entryNameOf(target.entry);
   const statement = signed.parts.flatMap(({ title, texts, facts }): LetterLine[] => [
     { heading: title, about: true },
-    ...texts.flatMap(({ heading, text }): LetterLine[] =>
-      heading === undefined ? [text] : [{ heading, about: false }, text],
-    ),
+    ...texts.flatMap(({ mark, heading, text }): LetterLine[] => [
+      ...(mark === undefined ? [] : [mark]),
+      ...(heading === undefined ? [] : [{ heading, about: false }]),
+      text,
+    ]),
     ...(facts.length > 0 ? [facts.map(({ label, value }) => `${label}: ${value}`).join('\n')] : []),
   ]);
   return {

@@ -27,6 +27,7 @@ function request(more: Partial<RequestRow> = {}): RequestRow {
     declined_note: null,
     signed_at: null,
     email_refused: false,
+    covers: [],
     ...more,
   };
 }

@@ -60,6 +60,7 @@ export function listedRequest(actor: Actor, target: FormOfEntry, row: RequestRow
     signed_at: row.signed_at,
     declined_at: row.declined_at,
     declined_note: row.declined_note,
+    covers: [...row.covers],
     email_refused: row.email_refused,
     actions: [
       ...(sign && actor.email_verified && state !== 'signed' ? (['resend'] as const) : []),

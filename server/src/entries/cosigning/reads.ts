@@ -22,6 +22,8 @@ export interface RequestRow {
   readonly declined_note: string | null;
   readonly signed_at: string | null;
   readonly email_refused: boolean;
+  /** The paths of what was signed. */
+  readonly covers: readonly string[];
 }
 
 /** Returns the requests of a form that have not ended, at most one for each group. */
@@ -101,6 +103,7 @@ function requests(db: Database) {
       'asked.declined_note',
       'asked.signed_at',
       isEmailRefused.as('email_refused'),
+      sql<readonly string[]>`coalesce(asked.record::json -> 'paths', '[]')`.as('covers'),
     ])
     .where('asked.ended_at', 'is', null);
 }

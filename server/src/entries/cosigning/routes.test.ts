@@ -258,7 +258,9 @@ describe('the signer', () => {
     expect((await sign({ consent: false })).status).toBe(422);
     const unasked = await sign({ values: { ...answers, fee_class: 'Commercial' } });
     expect([unasked.status, unasked.body.errors]).toEqual([422, { fee_class: ['This value is not expected'] }]);
-    await leader.put(agreement(band), { field_values: { 'terms:fee_class': 'Commercial' } });
+    await leader.put(agreement(band), {
+      field_values: { 'terms:fee_class': 'Commercial', 'terms:fee_method': 'Card' },
+    });
     const changed = await sign();
     expect([changed.status, Object.keys(changed.body.errors)]).toEqual([422, ['statement']]);
     const { form } = (await leader.get(agreement(band))).body;
@@ -333,7 +335,7 @@ describe('what was signed', () => {
     const { band, leader, locator } = await cosigned();
     const save = (field_values: object) => leader.put(agreement(band), { field_values });
     for (const values of [
-      { 'terms:fee_class': 'Band' },
+      { 'terms:fee_class': 'Equestrian' },
       { 'signatures:signature': null },
       { 'signatures:printed_name': 'Somebody Else' },
     ]) {
@@ -345,12 +347,12 @@ describe('what was signed', () => {
     expect(status).toBe(200);
     const { form } = (await leader.get(agreement(band))).body;
     expect(form.field_values['signatures:signature'] ?? null).toBeNull();
-    expect((await save({ 'terms:fee_class': 'Band' })).status).toBe(200);
+    expect((await save({ 'terms:fee_class': 'Equestrian' })).status).toBe(200);
   });
 
   it('a signature in the form itself ends the request that waited for it, and its link', async () => {
     const { band, leader, link } = await opened();
-    await leader.put(agreement(band), { field_values: { 'terms:fee_class': 'Band' } });
+    await leader.put(agreement(band), { field_values: { 'terms:fee_class': 'Equestrian' } });
     expect(await requestsOf(leader, band)).toHaveLength(1);
     await leader.put(agreement(band), { field_values: { 'signatures:signature': typed('The Leader') } });
     expect(await requestsOf(leader, band)).toEqual([]);

@@ -11,6 +11,9 @@ import type { FormDefinition, PlacedField } from '@parade/contract/forms/engine/
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { answerOf } from '@parade/contract/forms/engine/widget.ts';
 import { agreedKey, agreedNow } from '@parade/contract/forms/terms/agreed.ts';
+import { markedTerms } from '@parade/contract/forms/terms/fees.ts';
+import { shownText } from '@parade/contract/forms/texts/formTexts.ts';
+import { versionLine } from '@parade/contract/forms/texts/waiverBody.ts';
 import canonicalize from 'canonicalize';
 import { createHash } from 'node:crypto';
 
@@ -95,7 +98,9 @@ function partOf(title: string, fields: readonly PlacedField[], values: FieldValu
   const texts = fields.flatMap(({ field }) => {
     if (field.widget !== 'static' || field.content.kind !== 'text') return [];
     const { text } = field.content;
-    return (ctx.texts?.[text.text_id] ?? text).blocks.map(({ heading, text: words }) => ({
+    const shown = shownText(text, ctx);
+    return shown.blocks.map(({ heading, text: words }, index) => ({
+      ...(index === 0 ? { mark: versionLine(shown) } : {}),
       ...(heading === undefined ? {} : { heading }),
       text: words,
     }));
@@ -105,7 +110,8 @@ function partOf(title: string, fields: readonly PlacedField[], values: FieldValu
     const value =
       field.filled_by === 'computed' && field.compute ? field.compute(values, ctx) : (values[path] ?? undefined);
     const words = answerText(answerOf(field, value, ctx.people));
-    return words === '' ? [] : [{ label: field.label, value: words }];
+    if (words === '') return [];
+    return [{ label: field.label, value: field.looks_at === 'terms' ? markedTerms(words, ctx) : words }];
   });
   return { title, texts, facts };
 }

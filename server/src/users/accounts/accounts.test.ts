@@ -1,3 +1,4 @@
+import { showInstant } from '@parade/contract/calendar.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { withoutActor } from '../../access/authorized.ts';
 import { inTransaction } from '../../database/change.ts';
@@ -70,6 +71,21 @@ describe('a password', () => {
     expect(guesses).toEqual([...Array(10).fill(422), 429]);
     expect((await put({ token: own.access_token }, password)).status).toBe(200);
     expect((await as(person).get('/api/me')).status).toBe(401);
+  });
+
+  it("a changed password of one's own is mailed to its owner, with when and what to do; a refused change is not", async () => {
+    const person = await aPerson(portal, { password });
+    const put = (current_password: string) =>
+      as(person).put(`/api/users/${person.id}/password`, { password: next, c_password: next, current_password });
+    const letters = () =>
+      portal.db.selectFrom('outbox').select(['subject', 'text_body']).where('user_id', '=', person.id).execute();
+    expect([(await put('not this one')).status, await letters()]).toEqual([422, []]);
+    expect((await put(password)).status).toBe(200);
+    const [letter, ...more] = await letters();
+    expect([letter?.subject, more]).toEqual([expect.stringContaining('Your password was changed'), []]);
+    expect(letter?.text_body).toContain(`on ${showInstant(portal.clock.nowIso())} Los Angeles time`);
+    expect(letter?.text_body).toContain('http://portal.test/password/reset and write to');
+    expect(letter?.text_body).not.toContain('Our staff');
   });
 
   it("a lower-ranked person's password is changed by staff, with an email to that person; a higher-ranked one's is not", async () => {

@@ -7,7 +7,7 @@ import { FieldRefusal, Refusal } from '../../http/refusal.ts';
 import type { Portal } from '../../portal.ts';
 import { endSignUpLinks, lockAddress } from '../accounts/provisional.ts';
 import { mailEmailChange } from '../emails.ts';
-import { createAccountLink, endAccountLinks, readAccountLink, useAccountLink } from '../links.ts';
+import { createAccountLink, endAccountLinks, findLiveLink, readAccountLink, useAccountLink } from '../links.ts';
 import { authorizeOwn, type OwnAccount } from '../policy.ts';
 import { type AccountRow, findAccount } from '../reads.ts';
 
@@ -34,6 +34,26 @@ export async function requestEmailChange(portal: Portal, account: OwnAccount, em
     });
     await mailEmailChange(change, account, email, link);
   });
+}
+
+/** Returns the address that waits for its link to be opened; null: none does. */
+export async function readPendingEmail(portal: Portal, { id }: OwnAccount) {
+  const link = await findLiveLink(portal.db, portal.clock.nowIso(), 'email-change', id);
+  if (!link || link.new_email === null) return null;
+  return { email: link.new_email, requested_at: link.created_at, expires_at: link.expires_at };
+}
+
+/** Mails the link and the notice once more. Refuses link-ended where no address waits any more. */
+export async function resendEmailChange(portal: Portal, account: OwnAccount): Promise<void> {
+  const pending = await readPendingEmail(portal, account);
+  if (!pending) throw new Refusal('link-ended');
+  await requestEmailChange(portal, account, pending.email);
+}
+
+/** Ends the link, and a letter with it that has not left yet. A second time it does nothing. */
+export async function cancelEmailChange(change: Change, { id }: OwnAccount): Promise<void> {
+  const ended = await endAccountLinks(change, id, ['email-change']);
+  if (ended.length > 0) await audit(change, { action: 'user.email-change-canceled', model: 'User', model_id: id });
 }
 
 /** Returns what a link changes. Refuses link-ended. */

@@ -122,6 +122,31 @@ describe('the own address', () => {
     expect(letters).toEqual([{ subject: 'Parade of Roses: Your email address is about to change' }]);
   });
 
+  it("one's own new address is shown until it is confirmed, sent again within the limit, and canceled with its link", async () => {
+    const [her, other, admin] = [await person(), await person(), await aPerson(portal, { roles: ['admin'] })];
+    const to = `new-${her.email}`;
+    const pendingOf = async (client: Client) => (await client.get('/api/profile/email')).body;
+    expect(await pendingOf(as(her))).toEqual({ pending: null });
+    expect((await as(her).post('/api/profile/email/resend')).body.code).toBe('link-ended');
+    await as(her).post('/api/profile/email', { email: to, current_password: password });
+    const pending = { email: to, requested_at: portal.clock.nowIso(), expires_at: expect.any(String) };
+    expect([await pendingOf(as(her)), await pendingOf(as(other))]).toEqual([{ pending }, { pending: null }]);
+    const switched = await as(admin).post('/api/impersonations', { user_id: her.id });
+    const admins = as({ token: switched.body.access_token });
+    const refused = [await admins.get('/api/profile/email'), await admins.delete('/api/profile/email')];
+    expect(refused.map(({ body }) => body.code)).toEqual(['impersonating', 'impersonating']);
+    const first = await mailedLink(portal, to, '/email-change/');
+    for (let n = 0; n < 4; n += 1) expect((await as(her).post('/api/profile/email/resend')).status).toBe(200);
+    expect((await as(her).post('/api/profile/email/resend')).status).toBe(429);
+    expect((await as(her).post(`/api/email-changes/${first}`)).body.code).toBe('link-ended');
+    const last = await mailedLink(portal, to, '/email-change/');
+    expect((await as(other).delete('/api/profile/email')).status).toBe(200);
+    expect(await pendingOf(as(her))).toEqual({ pending });
+    expect((await as(her).delete('/api/profile/email')).status).toBe(200);
+    expect(await pendingOf(as(her))).toEqual({ pending: null });
+    expect((await as(her).post(`/api/email-changes/${last}`)).body.code).toBe('link-ended');
+  });
+
   it("one's own address change is answered alike for an address with an account, which the link does not take", async () => {
     const [her, other] = [await person(), await person()];
     const body = { email: other.email, current_password: password };

@@ -10,7 +10,14 @@ import { findAccount } from '../reads.ts';
 import { deviceOf, setDeviceCookie } from '../signIn/devices.ts';
 import { askPasskey, signInWithCode, signInWithPasskey } from '../signIn/secondStep.ts';
 import { originOf } from '../signIn/sessions.ts';
-import { confirmEmailChange, readEmailChange, requestEmailChange } from './emailChange.ts';
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  readEmailChange,
+  readPendingEmail,
+  requestEmailChange,
+  resendEmailChange,
+} from './emailChange.ts';
 import {
   addPasskey,
   askNewPasskey,
@@ -125,6 +132,21 @@ export const profileRoom = room('profile', profileRoutes, {
   changeOwnEmail: async ({ portal, actor, body: { email, ...proof }, request }) => {
     await requestEmailChange(portal, await proveOwn(portal, actor, proof, deviceOf(portal, request)), email);
     return done('We emailed a link to the new address. It becomes yours once you open the link while logged in.');
+  },
+
+  readOwnEmailChange: async ({ portal, actor }) => ({
+    pending: await readPendingEmail(portal, await ownAccount(portal, actor)),
+  }),
+
+  resendEmailChange: async ({ portal, actor }) => {
+    await resendEmailChange(portal, await ownAccount(portal, actor));
+    return done('We emailed the link again.');
+  },
+
+  cancelEmailChange: async ({ portal, actor }) => {
+    const account = await ownAccount(portal, actor);
+    await inTransaction(portal, authorOf(actor), (change) => cancelEmailChange(change, account));
+    return { success: true as const };
   },
 
   readEmailChange: async ({ portal, params }) => readEmailChange(portal, params.token),

@@ -6,7 +6,7 @@ import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import type { PlacedField } from '@parade/contract/forms/engine/definition.ts';
 import { showCivilDate } from '@parade/contract/forms/answers/civilDate.ts';
 import { fullNameIn } from '@parade/contract/forms/groups/waiver.ts';
-import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
+import { versionLine } from '@parade/contract/forms/texts/waiverBody.ts';
 import { type FieldValue, type FieldValues, textAt } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
@@ -145,7 +145,7 @@ function signedWords({ texts, consents }: EvidenceRecord): string {
 }
 
 function drawText(sheet: Sheet, text: StaticText): void {
-  sheet.note(`Version ${text.version}${text.sample ? ` · ${SAMPLE_TEXT_MARK}` : ''}`);
+  sheet.note(versionLine(text));
   sheet.paragraphs(text.blocks);
 }
 

@@ -1,19 +1,21 @@
 import { showDay } from '@parade/contract/calendar.ts';
-import type { SignatureRequest } from '@parade/contract/entries/cosigning/request.ts';
-import { isAskedOfSigner, type SecondSigner, secondSignerOf } from '@parade/contract/entries/cosigning/secondSigner.ts';
-import type { FormContext } from '@parade/contract/forms/answers/context.ts';
-import { type FieldValues, fieldPath, textAt } from '@parade/contract/forms/answers/values.ts';
-import type { FormDefinition, GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
-import { isRequired, visibleFields } from '@parade/contract/forms/engine/visibility.ts';
+import { cosigningTexts, type SignatureRequest } from '@parade/contract/entries/cosigning/request.ts';
+import {
+  missingBeforeSigning,
+  type SecondSigner,
+  secondSignerAbout,
+  secondSignerOf,
+} from '@parade/contract/entries/cosigning/secondSigner.ts';
+import { type FieldPath, fieldPath, textAt } from '@parade/contract/forms/answers/values.ts';
+import type { GroupDefinition } from '@parade/contract/forms/engine/definition.ts';
 import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
-import { isAnswered } from '@parade/contract/forms/engine/widget.ts';
 import { IconMailForward } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { useField, useFormTools } from '../../forms/formContext.tsx';
+import { useField, useFormTools, useSummary } from '../../forms/formContext.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
-import { ErrorNotice, StatusMark } from '../../ui/Page.tsx';
+import { ErrorNotice, Notice, StatusMark } from '../../ui/Page.tsx';
 import { useToast } from '../../ui/Toast.tsx';
 import { useResendRequest, useSignatureRequests, useWithdrawRequest } from './queries.ts';
 import { RequestForm } from './RequestForm.tsx';
@@ -27,11 +29,25 @@ interface SecondSignatureProps {
   readonly save: () => Promise<boolean>;
 }
 
-/** F-60: beside a group that somebody else may have to sign: sends it, and says whom it waits for. Nothing elsewhere. */
+/**
+ * F-60: beside a group that somebody else may have to sign: sends it, and says whom it waits for. Beside what they sign
+ * with it: why it is locked (F-61). Nothing elsewhere.
+ */
 export function SecondSignature({ group, ...rest }: SecondSignatureProps) {
-  const { store } = useFormTools();
-  const signer = secondSignerOf(store.form.form_type, group.key);
-  return signer ? <Asked {...rest} group={group} signer={signer} /> : null;
+  const { form_type } = useFormTools().store.form;
+  const signer = secondSignerOf(form_type, group.key);
+  if (signer) return <Asked {...rest} group={group} signer={signer} />;
+  const about = secondSignerAbout(form_type, group.key);
+  return about ? <SignedWith entryId={rest.entryId} signer={about} /> : null;
+}
+
+function SignedWith({ entryId, signer }: { readonly entryId: number; readonly signer: SecondSigner }) {
+  const { data } = useSignatureRequests(entryId, signer.form_type);
+  const signed = data?.data.find(({ group, state }) => group === signer.group && state === 'signed');
+  if (!signed) return null;
+  return (
+    <Notice tone="info">{cosigningTexts.signed_by(signed.name, showDay(signed.signed_at ?? signed.sent_at))}</Notice>
+  );
 }
 
 function Asked({ entryId, group, mayAsk, save, signer }: SecondSignatureProps & { readonly signer: SecondSigner }) {
@@ -42,11 +58,12 @@ function Asked({ entryId, group, mayAsk, save, signer }: SecondSignatureProps & 
   const signature = group.fields.find(({ widget }) => widget === 'signature');
   const { value } = useField(fieldPath(group.key, signature?.key ?? ''));
   const request = data?.data.find((each) => each.group === group.key);
+  useSignedLock(request);
   if (error && !data) return <ErrorNotice error={error} retry={() => void refetch()} />;
   if (!data || (!request && (value != null || !mayAsk))) return null;
-  if (request) return <Waiting request={request} />;
+  if (request) return <Waiting request={request} signer={signer} />;
   const open = async () => {
-    const missing = missingBefore(store.form, signer, store.values(), store.ctx);
+    const missing = missingBeforeSigning(store.form, signer, store.values(), store.ctx);
     // The signer reads the saved form: an answer that is saved later would change the statement as they read it.
     if (missing.length === 0) {
       if (await save()) setOpen(true);
@@ -79,16 +96,27 @@ function Asked({ entryId, group, mayAsk, save, signer }: SecondSignatureProps & 
   );
 }
 
-/** Labels of what the statement says and the leader has not answered yet: it cannot be filled in behind a signature. */
-function missingBefore(form: FormDefinition, signer: SecondSigner, values: FieldValues, ctx: FormContext): string[] {
-  return visibleFields(form, values, ctx)
-    .filter(({ group }) => group.key === signer.group || signer.about.includes(group.key))
-    .filter((placed) => placed.field.widget !== 'signature_date' && !isAskedOfSigner(placed))
-    .filter(({ path, field }) => isRequired(field) && !isAnswered(field, values[path]))
-    .map(({ field }) => field.label);
+/** Locks what was signed for as long as the signature is in the form. A form has one second signer. */
+function useSignedLock(request: SignatureRequest | undefined) {
+  const { store } = useFormTools();
+  const covers = request?.covers.join(' ') ?? '';
+  useEffect(() => {
+    if (covers === '') return undefined;
+    store.lockSigned(covers.split(' ') as FieldPath[]);
+    return () => store.lockSigned([]);
+  }, [store, covers]);
 }
 
-function Waiting({ request }: { request: SignatureRequest }) {
+/** Says to the leader what a signer who has the link already waits for. */
+function Unready({ signer }: { readonly signer: SecondSigner }) {
+  const { store } = useFormTools();
+  const missing = useSummary(() => missingBeforeSigning(store.form, signer, store.values(), store.ctx).join(', '));
+  return missing === '' ? null : (
+    <StatusMark tone="problem">Nobody can sign before this is filled in: {missing}</StatusMark>
+  );
+}
+
+function Waiting({ request, signer }: { readonly request: SignatureRequest; readonly signer: SecondSigner }) {
   const resending = useResendRequest();
   const withdrawing = useWithdrawRequest();
   const confirm = useConfirm();
@@ -126,6 +154,7 @@ function Waiting({ request }: { request: SignatureRequest }) {
     <div className={styles['beside']}>
       <div>
         <RequestWords request={request} />
+        {state === 'signed' ? null : <Unready signer={signer} />}
       </div>
       <div>
         {actions.includes('resend') ? (

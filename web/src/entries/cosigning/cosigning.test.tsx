@@ -19,6 +19,7 @@ const request: SignatureRequest = {
   signed_at: null,
   declined_at: null,
   declined_note: null,
+  covers: [],
   email_refused: false,
   actions: ['resend', 'withdraw'],
 };
@@ -120,4 +121,33 @@ it.each([
 ] as const)('a request to a second signer says when it %s', async (_, with_, words) => {
   open([{ ...request, ...with_ }]);
   await waitFor(async () => expect((await part()).textContent).toContain(words));
+});
+
+it('what a second signer has signed is locked, with the reason, and can be typed again once it is withdrawn', async () => {
+  const signed = {
+    ...request,
+    state: 'signed',
+    signed_at: '2026-10-21T17:00:00.000Z',
+    covers: ['terms:changes', 'terms:fee_class', 'signatures:printed_title'],
+    actions: ['withdraw'],
+  } satisfies SignatureRequest;
+  const locked = open([signed], { withdrawSignatureRequest: { success: true } });
+  await screen.findByText('Dr. Lee signed this on 10/21/2026. To change it, withdraw that signature first.');
+  const field = () => screen.getByLabelText<HTMLTextAreaElement>(/^Changes agreed/);
+  expect(field().disabled).toBe(true);
+  locked.answer({ listSignatureRequests: pageWith([]) });
+  await locked.user.click(within(await part()).getByRole('button', { name: 'Withdraw', hidden: true }));
+  await locked.user.click(
+    within(await screen.findByRole('dialog', { name: /^Withdraw the signature/ })).getByRole('button', {
+      name: 'Withdraw',
+    }),
+  );
+  await waitFor(() => expect(field().disabled).toBe(false));
+});
+
+it('a leader reads what a second signer waits for, and no more once it is filled in', async () => {
+  const portal = open([request], {}, { 'terms:fee_class': 'Commercial' });
+  await within(await part()).findByText('Nobody can sign before this is filled in: How will you pay?');
+  await portal.user.selectOptions(screen.getByLabelText(/^How will you pay/), 'Card');
+  await waitFor(() => expect(screen.queryByText(/^Nobody can sign before/)).toBeNull());
 });

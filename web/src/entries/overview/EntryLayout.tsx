@@ -5,7 +5,7 @@ import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { type EntryTab, entryTabLabels, entryTabNames } from '@parade/contract/entries/tabs.ts';
 import { useIsMissing } from '../../http/saving/useIsMissing.ts';
 import { Link, Navigate, Outlet, useLocation, useParams, useSearchParams } from 'react-router';
-import { FailedPage, LoadingRows, TabsNav } from '../../ui/Page.tsx';
+import { FailedPage, LoadingRows, Notice, TabsNav } from '../../ui/Page.tsx';
 import { ToNoAccess } from '../../access/ToNoAccess.tsx';
 import type { EntryHere } from '../entryHere.ts';
 import { useOverview } from '../queries.ts';
@@ -38,7 +38,8 @@ export function EntryLayout() {
   const isHome = pathname.endsWith('/view');
   const suffix = entry === undefined ? '' : `?entry=${entry}`;
   const asked = pathname.split('/')[4];
-  if (isClosed(asked, overview.data)) return <ToNoAccess />;
+  const isEarly = isBeforeWaivers(asked, overview.data);
+  if (!isEarly && isClosed(asked, overview.data)) return <ToNoAccess />;
   const redirectPath = redirectFrom(asked, overview.data);
   if (redirectPath) return <Navigate to={redirectPath} replace />;
   return (
@@ -55,7 +56,16 @@ export function EntryLayout() {
         }))}
       />
       {/* Next and Previous lead from entry to entry on the same tab: what was typed or chosen for one is not for the next. */}
-      <Outlet key={overview.data.entry.id} context={{ overview: overview.data, search: suffix } satisfies EntryHere} />
+      {isEarly ? (
+        <Notice tone="info" title="Waivers are signed once the entry is accepted">
+          Until then, nobody is asked to sign. What has been signed already stays as it is.
+        </Notice>
+      ) : (
+        <Outlet
+          key={overview.data.entry.id}
+          context={{ overview: overview.data, search: suffix } satisfies EntryHere}
+        />
+      )}
     </>
   );
 }
@@ -69,6 +79,11 @@ function redirectFrom(tab: string | undefined, { entry }: EntryOverview): string
 function isClosed(tab: string | undefined, { abilities }: EntryOverview): boolean {
   const known = entryTabNames.find((name) => name === tab);
   return known !== undefined && !abilities.tabs.includes(known);
+}
+
+/** Whether somebody of an entry that is not accepted, or not any more, is at the address of its waivers. */
+function isBeforeWaivers(tab: string | undefined, { entry, abilities }: EntryOverview): boolean {
+  return tab === 'waivers' && entry.displayed_status !== 'accepted' && abilities.tabs.includes('people');
 }
 
 function OtherEntries({ overview }: { overview: EntryOverview }) {

@@ -23,6 +23,26 @@ it('an entry has the tabs that the server names, and redirects from any other', 
   expect(portal.address()).toBe('/invalid-permissions');
 });
 
+it('the address of the waivers of an entry that is not accepted any more says when waivers are signed', async () => {
+  const reopened = overview(
+    { forms, status: 'received', approved_at: null },
+    { abilities: { tabs: ['timeline', 'submissions', 'people'], actions: [] } },
+  );
+  const portal = open({ readOverview: reopened }, '/entries/7/2027/waivers');
+  await screen.findByText('Waivers are signed once the entry is accepted');
+  screen.getByRole('navigation', { name: 'Sections of this entry' });
+  expect(portal.address()).toBe('/entries/7/2027/waivers');
+});
+
+it('the address of the waivers leads whoever only judges an entry to no access, accepted or not', async () => {
+  const judged = overview(
+    { forms, status: 'received', approved_at: null },
+    { abilities: { tabs: ['judge'], actions: [] } },
+  );
+  open({ readOverview: judged }, '/entries/7/2027/waivers');
+  await screen.findByRole('heading', { name: 'No access' });
+});
+
 it('the tabs of an entry carry their counts', async () => {
   open({ readOverview: overview({ forms }) });
   const tabs = await screen.findByRole('navigation', { name: 'Sections of this entry' });

@@ -1,6 +1,6 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
 import { letterPath } from '@parade/contract/entries/paths.ts';
-import { applicantMessages } from '@parade/contract/entries/status.ts';
+import { applicantMessageOf } from '@parade/contract/entries/status.ts';
 import { showDay } from '@parade/contract/calendar.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
@@ -23,35 +23,34 @@ export function Acceptance({ overview, children }: { overview: EntryOverview; ch
     if (isAccepted) markGreeted(accepted);
   }, [accepted, isAccepted]);
   if (!isAccepted) return children;
+  const { title, text } = applicantMessageOf('accepted', entry.year, today);
   return (
     <>
       {isFirst ? (
         <div className={styles['joy']}>
           <DrawnRose />
           <div>
-            <p className={styles['joyTitle']}>{applicantMessages.accepted.title}</p>
-            <Words overview={overview} />
+            <p className={styles['joyTitle']}>{title}</p>
+            <Words overview={overview} text={text} />
           </div>
         </div>
       ) : null}
       {children}
       {isFirst ? null : (
         <details className={styles['accepted']}>
-          <summary>{applicantMessages.accepted.title}</summary>
-          <Words overview={overview} />
+          <summary>{title}</summary>
+          <Words overview={overview} text={text} />
         </details>
       )}
     </>
   );
 }
 
-/** A month and its day stay on one line. */
-const acceptedText = applicantMessages.accepted.text.replaceAll(/ (?=\d)/g, '\u00a0');
-
-function Words({ overview: { entry, abilities } }: { overview: EntryOverview }) {
+function Words({ overview: { entry, abilities }, text }: { overview: EntryOverview; text: string }) {
   return (
     <p>
-      {acceptedText} {entry.approved_at ? `Accepted on ${showDay(entry.approved_at)}.` : ''}{' '}
+      {/* A month and its day stay on one line. */}
+      {text.replaceAll(/ (?=\d)/g, '\u00a0')} {entry.approved_at ? `Accepted on ${showDay(entry.approved_at)}.` : ''}{' '}
       {abilities.actions.includes('read_letter') ? <Link to={letterPath(entry)}>Letter of acceptance</Link> : null}
     </p>
   );

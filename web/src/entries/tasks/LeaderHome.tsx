@@ -1,5 +1,5 @@
 import type { EntryOverview } from '@parade/contract/entries/entry.ts';
-import { applicantMessages, isApplicationOver } from '@parade/contract/entries/status.ts';
+import { applicantMessageOf, isApplicationOver } from '@parade/contract/entries/status.ts';
 import { nextTask, tasksOf } from '@parade/contract/entries/tasks/task.ts';
 import { isAskedAfterParade } from '@parade/contract/forms/due/due.ts';
 import { useSession } from '../../access/session.tsx';
@@ -49,11 +49,11 @@ interface StatusMessageProps {
 }
 
 /** Says what the status means for the applicant, with the contact link where all they can do is ask. */
-function StatusMessage({ overview: { entry }, isAsked }: StatusMessageProps) {
+function StatusMessage({ overview: { entry, today }, isAsked }: StatusMessageProps) {
   const { settings } = useSession().data;
   const status = entry.displayed_status ?? 'in-progress';
   if (status === 'accepted') return null;
-  const message = applicantMessages[status];
+  const message = applicantMessageOf(status, entry.year, today);
   if (isAsked)
     return (
       <p className={styles['status']}>

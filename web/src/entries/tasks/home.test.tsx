@@ -183,7 +183,7 @@ it('the home of a leader says so when nothing that is required is left', async (
 });
 
 it('the home of a leader congratulates once, and then in a folded line', async () => {
-  const first = open({ readOverview: overview({ forms }) });
+  const first = open({ readOverview: { ...overview({ forms }), today: '2026-09-30' } });
   const text = /Media information opens October 1. Accepted on 09\/10\/2026/;
   const said = await screen.findByText(text);
   expect(said.closest('details')).toBeNull();
@@ -194,6 +194,12 @@ it('the home of a leader congratulates once, and then in a folded line', async (
   await waitFor(() => expect(screen.queryByText(text)).toBeNull());
   await first.user.click(screen.getByRole('link', { name: 'Timeline' }));
   expect((await screen.findByText(text)).closest('details')?.open).toBe(false);
+});
+
+it('the home of a leader does not say that media information opens once it is open', async () => {
+  open({ readOverview: { ...overview({ forms }), today: '2026-10-01' } });
+  const said = await screen.findByText(/Your entry has been accepted\./);
+  expect(said.textContent).not.toContain('Media information');
 });
 
 it.each([

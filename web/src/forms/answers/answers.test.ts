@@ -204,3 +204,17 @@ describe('a signature by the same name', () => {
     expect(sendable()).toEqual([]);
   });
 });
+
+it('what somebody else has signed is shown as they signed it and not sent, and can be changed after they withdraw', () => {
+  const path = 'terms:changes' as const;
+  const store = storeOf('participation-agreement', { [path]: 'Two buses' });
+  store.set(path, 'Three buses');
+  store.refuse({ [path]: ['Kim Lee signed this'] }, { [path]: 'Three buses' });
+  expect(store.summary().blocked).toEqual([path]);
+  store.lockSigned([path]);
+  expect(store.state(path)).toMatchObject({ value: 'Two buses', editable: false, refused: [] });
+  expect(store.summary()).toMatchObject({ unsaved: 0, blocked: [] });
+  store.lockSigned([]);
+  store.set(path, 'Four buses');
+  expect(store.sendable().field_values).toEqual({ [path]: 'Four buses' });
+});

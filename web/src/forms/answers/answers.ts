@@ -53,6 +53,7 @@ export class AnswerStore {
   private readonly visited = new Set<FieldPath>();
   /** Signatures given on this screen: new ones, also where they read as the server's (F-61). */
   private readonly signed = new Set<FieldPath>();
+  private signedByOthers: readonly FieldPath[] = [];
   private typing: { readonly path: FieldPath; readonly id: string } | null = null;
   private asked = false;
   private states = new Map<FieldPath, FieldState>();
@@ -253,8 +254,7 @@ export class AnswerStore {
     const normalized = this.normalized();
     const savable = this.savable();
     this.server = server;
-    const copied = server.value_was_copied as readonly FieldPath[];
-    for (const path of copied) if (!(path in sent)) this.copied.renew(path);
+    for (const path of server.value_was_copied as readonly FieldPath[]) if (!(path in sent)) this.copied.renew(path);
     for (const { path, field } of this.fields) {
       const theirs = server.field_values[path];
       const files = filesOfBoth(field, this.base[path], this.local[path], theirs);
@@ -269,7 +269,8 @@ export class AnswerStore {
         this.base[path] = theirs;
       } else if (!this.isEditable(path) || (!isOwn && !isAsked && same(normalized[path], this.base[path]))) {
         // What was refused is not the answer any more.
-        if (isMoved) this.held.forgetRefusal(path);
+        if (isMoved || !this.isEditable(path)) this.held.forgetRefusal(path);
+        this.conflicts.delete(path);
         this.local = { ...this.local, [path]: theirs };
         this.base[path] = theirs;
       } else if (!isMoved || isOwn || (path in sent && same(theirs, normalizedSent[path]))) {
@@ -283,6 +284,12 @@ export class AnswerStore {
       }
     }
     this.update();
+  }
+
+  /** Locks what somebody else has signed (F-61), as they signed it, until that signature is withdrawn. */
+  lockSigned(paths: readonly FieldPath[]): void {
+    this.signedByOthers = paths;
+    this.merge(this.server);
   }
 
   /** The person has chosen between both values. */
@@ -326,7 +333,7 @@ export class AnswerStore {
     const placed = this.readOnly ? undefined : this.fields.find((each) => each.path === path);
     if (!placed) return false;
     const typed = isTyped(placed.field) || (this.by_staff && placed.field.filled_by === 'staff');
-    return typed && !this.lockedPaths().has(path);
+    return typed && !this.lockedPaths().has(path) && !this.signedByOthers.includes(path);
   }
 
   lockedPaths(): ReadonlySet<FieldPath> {
@@ -352,9 +359,7 @@ export class AnswerStore {
     const unsavable = validate(this.form, judged, this.ctx, 'save').filter(
       (issue) => blocks(issue) && changed.includes(issue.path),
     );
-    const refusable = new Set(unsavable.map(({ path }) => path));
-    const open = issues.filter(blocks).map(({ path }) => path);
-    const held = this.held.texts(open);
+    const held = this.held.texts(issues.filter(blocks).map(({ path }) => path));
     const sendable = unsavable.filter(({ path }) => !held.has(path));
     this.lessCells = listsLessCells(this.form, judged, this.base, this.ctx, sendable);
     const next = new Map<FieldPath, FieldState>();
@@ -380,21 +385,16 @@ export class AnswerStore {
     this.states = next;
     const wrong = this.fields.map(({ path }) => path).filter((path) => isShownWrong(next.get(path)));
     const done = completion(this.form, judged, this.ctx);
+    const { presets, by_staff } = this;
     return {
       completion: done,
       unsaved: changed.length,
-      blocked: changed.filter((path) => refusable.has(path) || held.has(path)),
+      blocked: changed.filter((path) => held.has(path) || unsavable.some((issue) => issue.path === path)),
       unsavable,
       conflicts: [...this.conflicts.keys()],
       blocking: issues.filter(blocks),
       asked: this.asked,
-      groups: groupSummaries(this.form, judged, {
-        shown,
-        issues,
-        wrong: new Set(wrong),
-        presets: this.presets,
-        by_staff: this.by_staff,
-      }),
+      groups: groupSummaries(this.form, judged, { shown, issues, wrong: new Set(wrong), presets, by_staff }),
     };
   }
 }

@@ -1,7 +1,7 @@
 import { answerToRead } from '@parade/contract/forms/engine/widget.ts';
 import { shownText } from '@parade/contract/forms/texts/formTexts.ts';
 import type { StaticContent, StaticText } from '@parade/contract/forms/texts/staticText.ts';
-import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
+import { versionLine } from '@parade/contract/forms/texts/waiverBody.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import { useFormTools } from '../formContext.tsx';
 import type { FieldWith, WidgetProps } from './widgetProps.ts';
@@ -43,10 +43,7 @@ export function StaticBody({ content }: { content: StaticContent }) {
 function TextBlocks({ text }: { text: StaticText }) {
   return (
     <>
-      <p className="form-text-version">
-        Version {text.version}
-        {text.sample ? ` · ${SAMPLE_TEXT_MARK}` : ''}
-      </p>
+      <p className="form-text-version">{versionLine(text)}</p>
       {text.blocks.map((block) => (
         <div key={block.heading ?? block.text.slice(0, 40)}>
           {block.heading ? <h3>{block.heading}</h3> : null}

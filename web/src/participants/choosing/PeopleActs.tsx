@@ -29,7 +29,7 @@ export function PeopleActs({ entry, today, people, onDone }: PeopleActsProps) {
   const close = () => setOpen(null);
   const { impersonated_by } = useUser();
   const reminding = useBulkActs(onDone);
-  const removal = useRemoval(entry.id, onDone);
+  const removal = useRemoval(entry, onDone);
   const unsigned = people
     .map(({ waivers }) => waivers.filter((waiver) => !isSigned(waiver)))
     .filter((waivers) => waivers.length > 0);

@@ -1,6 +1,11 @@
+import type { EntryOverview } from '@parade/contract/entries/entry.ts';
+import { entryFormsRoutes } from '@parade/contract/entries/forms/routes.ts';
+import { animalsOwnedBy } from '@parade/contract/forms/widgets/kinds/animals.ts';
+import type { FieldValues } from '@parade/contract/forms/answers/values.ts';
 import type { RoleChange } from '@parade/contract/participants/choosing/choice.ts';
 import type { PeopleMessage } from '@parade/contract/participants/choosing/message.ts';
 import { choosingPeopleRoutes } from '@parade/contract/participants/choosing/routes.ts';
+import { organizationTypeIds } from '@parade/contract/settings/parade.ts';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../http/client.ts';
 import { useForgetPeople } from '../queries.ts';
@@ -46,4 +51,21 @@ export function previewPeopleMessage(entryId: number, body: PeopleMessage, signa
 
 export function sendPeopleMessage(entryId: number, body: PeopleMessage) {
   return call(choosingPeopleRoutes.sendPeopleMessage, { params: { entryId }, body });
+}
+
+/** An entry whose people are removed. */
+export type EntryOfPeople = Pick<EntryOverview['entry'], 'id' | 'organization_id' | 'year' | 'org_type'>;
+
+/** Reads which animals of the entry these people own. None where that cannot be read: it is a warning, and no condition. */
+export async function readAnimalsOf(entry: EntryOfPeople, ids: readonly number[]): Promise<string[]> {
+  if (entry.org_type !== organizationTypeIds.equestrian) return [];
+  const { organization_id, year, id } = entry;
+  const params = { organization_id, year, form_type: 'equestrian-animals' } as const;
+  try {
+    const { form } = await call(entryFormsRoutes.readForm, { params, query: { entry: id } });
+    // The wire's schema and the engine's type say the same in two spellings.
+    return animalsOwnedBy(ids, (form.field_values as FieldValues)['animals:list']);
+  } catch {
+    return [];
+  }
 }

@@ -3,13 +3,13 @@ import { isSigned } from '@parade/contract/waivers/status.ts';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { tellOutcome, useToast } from '../../ui/Toast.tsx';
 import { anErrorOccurred, problemRemovingParticipant, problemSaving } from '../words.ts';
-import { useRemoveChosen, useRestoreChosen } from './queries.ts';
-import { peopleNamed, skipped } from './words.ts';
+import { type EntryOfPeople, readAnimalsOf, useRemoveChosen, useRestoreChosen } from './queries.ts';
+import { ownedText, peopleNamed, skipped } from './words.ts';
 
 /** Removes people, once it is confirmed; the notice of it takes it back. */
-export function useRemoval(entryId: number, onDone: () => void) {
-  const removing = useRemoveChosen(entryId);
-  const restoring = useRestoreChosen(entryId);
+export function useRemoval(entry: EntryOfPeople, onDone: () => void) {
+  const removing = useRemoveChosen(entry.id);
+  const restoring = useRestoreChosen(entry.id);
   const confirm = useConfirm();
   const toast = useToast();
   const putBack = (people: readonly Participant[], ids: readonly number[]) =>
@@ -23,9 +23,13 @@ export function useRemoval(entryId: number, onDone: () => void) {
     });
   const remove = async (people: readonly Participant[]) => {
     const named = peopleNamed(people);
+    const animals = await readAnimalsOf(
+      entry,
+      people.map(({ participant_id }) => participant_id),
+    );
     const isAgreed = await confirm({
       title: people.length === 1 ? 'Remove Participant' : 'Remove Participants',
-      body: question(named, people),
+      body: `${question(named, people)}${ownedText(people, animals)}`,
       // The name is in the body: a button takes no long one.
       act: people.length === 1 ? 'Remove participant' : `Remove ${named}`,
       cancelLabel: 'Keep',

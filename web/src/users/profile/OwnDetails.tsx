@@ -15,6 +15,7 @@ import { useEditUser } from '../details/queries.ts';
 import { NameFields } from '../PersonFields.tsx';
 import { labels } from '../words.ts';
 import { EmailChangeForm } from './EmailChangeForm.tsx';
+import { PendingEmail } from './PendingEmail.tsx';
 import styles from '../users.module.css';
 
 /** Name and phone; the address changes by a link. */
@@ -26,6 +27,7 @@ export function OwnDetails() {
       <NameForm />
       <Section title="Email address">
         <p className={styles['note']}>You log in with {user.email}.</p>
+        <PendingEmail />
         <Button onClick={() => setChanging(true)}>Change email address</Button>
         {isChanging ? <EmailChangeForm onClose={() => setChanging(false)} /> : null}
       </Section>

@@ -5,6 +5,7 @@ import { useSession } from '../../access/session.tsx';
 import { call, type Sent } from '../../http/client.ts';
 
 const sessionsKey = ['own-sessions'] as const;
+const pendingKey = ['own-email-change'] as const;
 const quiet = { quietOn401: true };
 
 /** Where the account is logged in. */
@@ -31,8 +32,34 @@ export function useEndOtherSessions() {
   });
 }
 
-export function useChangeOwnEmail() {
+/** The new address that waits to be confirmed. */
+export function usePendingEmail() {
+  return useQuery({
+    queryKey: pendingKey,
+    queryFn: ({ signal }) => call(profileRoutes.readOwnEmailChange, {}, { signal }),
+  });
+}
+
+export function useResendEmailChange() {
+  const client = useQueryClient();
   return useMutation({
+    mutationFn: () => call(profileRoutes.resendEmailChange, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: pendingKey }),
+  });
+}
+
+export function useCancelEmailChange() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(profileRoutes.cancelEmailChange, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: pendingKey }),
+  });
+}
+
+export function useChangeOwnEmail() {
+  const client = useQueryClient();
+  return useMutation({
+    onSettled: () => client.invalidateQueries({ queryKey: pendingKey }),
     mutationFn: ({ body, signal }: Sent<Proof & { email: string }>) =>
       call(profileRoutes.changeOwnEmail, { body }, { signal }),
   });

@@ -3,7 +3,7 @@ import { staffOnly } from '@parade/contract/forms/groups/waiver.ts';
 import { answerText } from '@parade/contract/forms/answers/answer.ts';
 import { withTexts } from '@parade/contract/forms/engine/earlierVersion.ts';
 import type { FieldDefinition } from '@parade/contract/forms/engine/definition.ts';
-import { SAMPLE_TEXT_MARK } from '@parade/contract/forms/texts/waiverBody.ts';
+import { versionLine } from '@parade/contract/forms/texts/waiverBody.ts';
 import type { FieldValue, FileValue } from '@parade/contract/forms/answers/values.ts';
 import { visibleFields } from '@parade/contract/forms/engine/visibility.ts';
 import { waiverDefinition } from '@parade/contract/forms/definitions/waiverDefinitions.ts';
@@ -70,10 +70,7 @@ function Answer({
     const { text } = field.content;
     return (
       <>
-        <p className={styles['quiet']}>
-          Version {text.version}
-          {text.sample ? ` · ${SAMPLE_TEXT_MARK}` : ''}
-        </p>
+        <p className={styles['quiet']}>{versionLine(text)}</p>
         {text.blocks.map((block) => (
           <p key={block.heading ?? block.text.slice(0, 40)}>
             {block.heading ? <strong>{block.heading}. </strong> : null}

@@ -3,7 +3,7 @@
  * the owner's.
  */
 import { keyed } from '../../answers/options.ts';
-import type { RowValue } from '../../answers/values.ts';
+import { type FieldValue, isRecord, type RowValue } from '../../answers/values.ts';
 import type { Part } from '../part.ts';
 import { rowsKind } from '../rows.ts';
 
@@ -115,3 +115,13 @@ const parts: readonly Part[] = [
 
 // No limit is required for animals; the largest units bring about 50, including spare ones.
 export const animals = rowsKind('animals', { parts, max_rows: 150, noun: 'animal' });
+
+/** Returns the animals whose owner is one of these people of the list, each by its name, else by its breed. */
+export function animalsOwnedBy(ids: readonly number[], answer: FieldValue | undefined): string[] {
+  const owners = new Set(ids.map(String));
+  const rows = Array.isArray(answer) ? answer.filter(isRecord) : [];
+  return rows
+    .filter((row) => row['owner'] === 'participant' && owners.has(String(row['participant'])))
+    .map(({ animal_name, breed }) => [animal_name, breed].find((name) => typeof name === 'string' && name !== ''))
+    .map((name) => (typeof name === 'string' ? name : 'an animal without a name'));
+}

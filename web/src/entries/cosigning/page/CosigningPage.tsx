@@ -1,3 +1,4 @@
+import { incompleteText } from '@parade/contract/entries/cosigning/consent.ts';
 import type { CosigningView } from '@parade/contract/entries/cosigning/request.ts';
 import { showDay, showDayInWords } from '@parade/contract/calendar.ts';
 import { noCookiesText } from '@parade/contract/http/fieldTexts.ts';
@@ -102,6 +103,7 @@ function Opened({ signing, calls, hasSigned, onChanged, onSigned, onEnded }: Ope
   }, [hasDeclined]);
   if (signing.state === 'signed') return <Signed signing={signing} isOwn={hasSigned} />;
   const { parade_name, parade_year, parade_on } = signing;
+  const reread = async () => onChanged(await calls.read());
   return (
     <>
       <h1>Sign the {signing.form_name}</h1>
@@ -117,13 +119,11 @@ function Opened({ signing, calls, hasSigned, onChanged, onSigned, onEnded }: Ope
       <Statement parts={signing.statement} />
       {signing.may_sign ? (
         <>
-          <SignForm
-            signing={signing}
-            sign={calls.sign}
-            onSigned={onSigned}
-            onStale={async () => onChanged(await calls.read())}
-            onEnded={onEnded}
-          />
+          {signing.missing.length > 0 ? (
+            <Unready missing={signing.missing} reread={reread} />
+          ) : (
+            <SignForm signing={signing} sign={calls.sign} onSigned={onSigned} onStale={reread} onEnded={onEnded} />
+          )}
           {signing.state === 'waiting' ? (
             <Decline
               decline={calls.decline}
@@ -145,6 +145,25 @@ function Opened({ signing, calls, hasSigned, onChanged, onSigned, onEnded }: Ope
         Questions? Please write to {signing.support_email}. <a href="/privacy">Privacy</a>
       </p>
     </>
+  );
+}
+
+/** Stands in for the signature while answers are missing that only the people of the entry can give. */
+function Unready({ missing, reread }: { missing: readonly string[]; reread: () => Promise<void> }) {
+  const [problem, setProblem] = useState<string | null>(null);
+  const look = () => {
+    setProblem(null);
+    reread().catch((error: unknown) => setProblem(failureOf(error).message));
+  };
+  return (
+    <div role="alert" className={`${styles['notice']} ${styles['warning']}`}>
+      <p>{incompleteText(missing)}</p>
+      <p>Please let them know. This link keeps working.</p>
+      {problem === null ? null : <p>{problem}</p>}
+      <button type="button" className="button" onClick={look}>
+        Look again
+      </button>
+    </div>
   );
 }
 

@@ -6,8 +6,9 @@ export function Statement({ parts }: { parts: readonly StatementPart[] }) {
   return parts.map(({ title, texts, facts }) => (
     <section key={title} className={styles['statement']}>
       <h2>{title}</h2>
-      {texts.map(({ heading, text }, index) => (
+      {texts.map(({ mark, heading, text }, index) => (
         <div key={index}>
+          {mark === undefined ? null : <p className={styles['mark']}>{mark}</p>}
           {heading === undefined ? null : <h3>{heading}</h3>}
           <p>{text}</p>
         </div>

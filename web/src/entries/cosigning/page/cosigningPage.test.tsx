@@ -24,13 +24,18 @@ const signing: CosigningView = {
   support_email: 'support@example.org',
   signed_at: null,
   statement: [
-    { title: 'Terms', texts: [{ heading: 'Fees', text: 'Due at once.' }], facts: [{ label: 'Fee', value: '$1' }] },
+    {
+      title: 'Terms',
+      texts: [{ mark: 'Version 2 · sample text', heading: 'Fees', text: 'Due at once.' }],
+      facts: [{ label: 'Fee', value: '$1' }],
+    },
   ],
   fields: [
     { key: 'name', label: 'Name', kind: 'text', max_length: 80, value: 'Dr. Lee' },
     { key: 'approves', label: 'We support it', kind: 'agree', max_length: null, value: null },
     { key: 'signature', label: 'Signature', kind: 'signature', max_length: null, value: null },
   ],
+  missing: [],
   shown: 'the-hash-of-it',
   may_sign: true,
 };
@@ -61,6 +66,7 @@ it('shows the statement and what it is about, and signs what was shown', async (
   });
   await screen.findByRole('heading', { name: 'Sign the Marching Band Application' });
   expect(screen.getByText('Due at once.')).toBeTruthy();
+  expect(screen.getByText('Version 2 · sample text')).toBeTruthy();
   await page.user.click(await sign());
   const alert = await screen.findByRole('alert');
   expect(
@@ -107,6 +113,16 @@ it('a second signer learns that the statement has changed, and keeps the answers
     expect(page.asked('cosign').map(({ body }) => body.shown)).toEqual(['the-hash-of-it', 'another-hash']),
   );
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /We support it/ }).checked).toBe(true);
+});
+
+it('a second signer is not asked to sign a form that misses answers, and is once they are given', async () => {
+  const page = open({ readCosigning: { signing: { ...signing, missing: ['How will you pay?'] } } });
+  const notice = await screen.findByRole('alert');
+  expect(notice.textContent).toContain('complete the form first. Missing: How will you pay?');
+  expect(screen.queryByRole('button', { name: 'Sign' })).toBeNull();
+  page.answer({ readCosigning: { signing } });
+  await page.user.click(within(notice).getByRole('button', { name: 'Look again' }));
+  await sign();
 });
 
 it('a second signer can decline, and sign after all', async () => {

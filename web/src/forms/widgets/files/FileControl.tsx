@@ -1,11 +1,9 @@
-import { FORM_NOTICES } from '@parade/contract/forms/messages.ts';
 import type { FieldPath, FileMeta, FileValue, PartValue } from '@parade/contract/forms/answers/values.ts';
 import { maxFileCount } from '@parade/contract/forms/widgets/files.ts';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { Field, type FieldProps } from '../../../ui/Field.tsx';
-import { useToast } from '../../../ui/Toast.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { FileRow } from './FileRow.tsx';
 import { UploadRow } from '../uploads/UploadRow.tsx';
@@ -24,7 +22,6 @@ interface FileControlProps {
 
 /** Files of a field: choose or drop, progress of each, cancel and retry, rotate, replace, download, delete. */
 export function FileControl({ frame, meta, place, value, onChange, disabled, saved = [] }: FileControlProps) {
-  const toast = useToast();
   const input = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLUListElement>(null);
   const replacement = useRef<HTMLInputElement>(null);
@@ -35,8 +32,7 @@ export function FileControl({ frame, meta, place, value, onChange, disabled, sav
   const maxCount = maxFileCount(meta);
   const room = uploads.room(files.length);
   const take = (chosen: readonly File[]) => {
-    if (chosen.length > room) toast.warning(FORM_NOTICES.uploading_failed, countWords(maxCount));
-    uploads.add(chosen.slice(0, room));
+    uploads.take(chosen, files.length);
     // After the last file that the field takes, no further one can be chosen.
     restoreFocus();
   };
@@ -119,10 +115,6 @@ function useRestoredFocus(input: RefObject<HTMLElement | null>, box: RefObject<H
     return () => cancelAnimationFrame(frame);
   }, [losses, input, box]);
   return () => setLosses((before) => before + 1);
-}
-
-function countWords(maxCount: number): string {
-  return maxCount === 1 ? 'One file only' : `At most ${maxCount} files`;
 }
 
 function hintOf(hint: FieldProps['hint'], meta: FileMeta): string {

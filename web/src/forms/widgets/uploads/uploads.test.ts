@@ -153,6 +153,21 @@ describe('uploads of a field', () => {
     expect(all.room(1)).toBe(2);
   });
 
+  it('uploads of a field that are more than it takes are named as not taken and not sent; the others are', async () => {
+    const { send, on } = sender();
+    const { all, seen } = uploads(send);
+    all.take([aFile('a.jpg'), aFile('b.jpg'), aFile('c.jpg')], 1);
+    await nextTask();
+    expect(on.map(({ file }) => file.name)).toEqual(['a.jpg', 'b.jpg']);
+    expect(seen.list.map(({ file, fault }) => [file.name, fault?.title, fault?.text])).toEqual([
+      ['a.jpg', undefined, undefined],
+      ['b.jpg', undefined, undefined],
+      ['c.jpg', 'Not uploaded', 'At most 3 files'],
+    ]);
+    all.dismiss(seen.list[2]?.id ?? 0);
+    expect(states(seen)).toEqual(['a.jpg sending', 'b.jpg sending']);
+  });
+
   it.each([
     ['that is too small, and is not sent', { width: 780, height: 585 }, []],
     ['that would have to be turned, and is not sent', { width: 2000, height: 3500 }, []],

@@ -66,8 +66,22 @@ export class Uploads {
     return Math.max(0, maxFileCount(this.#meta) - present - coming.length);
   }
 
+  /** Adds further files for as long as there is room. The others are listed as not taken, each by its name. */
+  take(files: readonly File[], present: number): void {
+    const room = this.room(present);
+    const most = maxFileCount(this.#meta);
+    const text = most === 1 ? 'One file only' : `At most ${most} files`;
+    const fault: UploadFault = { title: FORM_NOTICES.not_uploaded, text, again: false, waitsFor: null };
+    this.add(files.slice(0, room));
+    const left = files.slice(room);
+    this.#set([
+      ...this.#list,
+      ...left.map((file): Upload => ({ ...this.#upload(file, undefined), state: 'failed', fault })),
+    ]);
+  }
+
   add(files: readonly File[], replaces?: string): void {
-    const added = files.map((file): Upload => ({ id: this.#next++, file, replaces, state: 'waiting', done: 0 }));
+    const added = files.map((file) => this.#upload(file, replaces));
     this.#set([...this.#list, ...added]);
     this.#go();
   }
@@ -90,6 +104,10 @@ export class Uploads {
 
   dismiss(id: number): void {
     this.#set(this.#list.filter((upload) => upload.id !== id));
+  }
+
+  #upload(file: File, replaces: string | undefined): Upload {
+    return { id: this.#next++, file, replaces, state: 'waiting', done: 0 };
   }
 
   #go(): void {
