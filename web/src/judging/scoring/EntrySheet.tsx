@@ -11,7 +11,7 @@ import { Folio } from '../../ui/program/Folio.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
 import { KeptNotice, RefusedElsewhere } from './KeptNotice.tsx';
-import { pointsAt, withPoints } from './keptSheets.ts';
+import { pointsAt, withPoints } from '../sending/keptSheets.ts';
 import { sheetPath } from './paths.ts';
 import { PointsField } from './PointsField.tsx';
 import styles from './scoring.module.css';

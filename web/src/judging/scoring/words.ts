@@ -1,7 +1,7 @@
 import type { JudgedAward } from '@parade/contract/judging/sheet.ts';
 import type { Tone } from '../../ui/Page.tsx';
 import type { SheetState } from './useScoring.ts';
-import type { SendingProblem } from './useSending.ts';
+import type { SendingProblem } from '../sending/useSending.ts';
 
 export const stateWords: Readonly<Record<SheetState, string>> = {
   blank: 'Not scored',
