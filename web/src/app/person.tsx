@@ -11,6 +11,7 @@ import {
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react';
+import { questionBeforeLogout } from '../access/leaving.ts';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { useKeysHelp } from '../ui/keys/KeysHelp.tsx';
@@ -59,7 +60,8 @@ export function PersonMenu() {
     );
   }
   const leave = async () => {
-    if (!hasUnsaved() || (await confirm(beforeLogout))) signOut.mutate();
+    const question = hasUnsaved() ? beforeLogout : questionBeforeLogout();
+    if (question === null || (await confirm(question))) signOut.mutate();
   };
   return (
     <>

@@ -220,3 +220,57 @@ describe('the same sheet in two tabs', () => {
     expect(localStorage.getItem(answerKey)).toBe(JSON.stringify(withIt));
   });
 });
+
+describe('leaving without a connection', () => {
+  const cutOff = () => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    onTestFinished(() => void vi.restoreAllMocks());
+  };
+  const logOut = async (portal: ReturnType<typeof openPortal>) => {
+    await portal.user.click(await screen.findByRole('button', { name: /account menu$/ }));
+    await press(portal, 'Logout');
+  };
+  const question = { name: 'Log out before your scores are sent?' };
+  const isReloadAsked = () => !fireEvent(window, new Event('beforeunload', { cancelable: true }));
+
+  it('with a sheet that waits, Logout asks on every page and says what becomes of it, and so does the browser on a reload', async () => {
+    cutOff();
+    keepScores({ send_id: crypto.randomUUID() });
+    const portal = openPortal('/coming-soon', { as: judge, sendSheet: unreachable, signOut: { success: true } });
+    await waitFor(() => expect(isReloadAsked()).toBe(true));
+    await logOut(portal);
+    const dialog = await screen.findByRole('dialog', question);
+    expect(dialog.textContent).toContain('No connection: until that changes, you can’t log in and score.');
+    expect(dialog.textContent).toContain('1 sheet stays on this device and is sent after you next log in here.');
+    await press(portal, 'Stay logged in');
+    await portal.notAsked('signOut');
+    await logOut(portal);
+    await press(portal, 'Log out');
+    await waitFor(() => expect(portal.asked('signOut')).toHaveLength(1));
+    // On the way to the login page, whose question was answered.
+    expect(isReloadAsked()).toBe(false);
+    expect(localStorage.getItem('score-sheet:1:4:1')).toContain('"points":30');
+  });
+
+  it('with a sheet that is being typed, both ask as well, and promise no more than that it stays', async () => {
+    cutOff();
+    const portal = openPortal(azure, { as: judge, readOwnSheets: three });
+    await score(portal, [9, 30]);
+    await waitFor(() => expect(isReloadAsked()).toBe(true));
+    await logOut(portal);
+    const dialog = await screen.findByRole('dialog', question);
+    expect(dialog.textContent).toContain('1 sheet stays on this device until you log in here again.');
+  });
+
+  it.each([
+    ['with a connection', () => keepScores({ send_id: null })],
+    ['with nothing on the device', cutOff],
+  ])('%s, neither asks', async (_, prepare) => {
+    prepare();
+    const portal = openPortal('/score-sheets', { as: judge, readOwnSheets: three, signOut: { success: true } });
+    await screen.findByRole('link', { name: /Azure Band/ });
+    expect(isReloadAsked()).toBe(false);
+    await logOut(portal);
+    await waitFor(() => expect(portal.asked('signOut')).toHaveLength(1));
+  });
+});

@@ -10,9 +10,10 @@ import type { KeptSheet } from '../sending/keptSheets.ts';
 import { listPath, sheetPath } from './paths.ts';
 import styles from './scoring.module.css';
 import { useIsOnline } from '../sending/useIsOnline.ts';
+import { unsentWords } from '../sending/words.ts';
 import type { Scoring } from './useScoring.ts';
 import type { SendingProblem } from '../sending/useSending.ts';
-import { stateWords, unsentWords } from './words.ts';
+import { stateWords } from './words.ts';
 
 interface KeptNoticeProps {
   readonly scoring: Pick<Scoring, 'kept' | 'isStored' | 'problem' | 'query'>;
