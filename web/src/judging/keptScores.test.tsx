@@ -97,6 +97,18 @@ it('the dialog of an ended session promises nothing of scores where none were gi
   expect(dialog.textContent).not.toContain('Your scores');
 });
 
+it('a sheet leads to what the judges guide says of its entry, which it says of floats alone', async () => {
+  const float = { ...judgedEntry(1, 'Azure Float'), org_type: 3, is_first: false };
+  openPortal(azure, { as: judge, readOwnSheets: ownSheets(judgedAward({ entries: [float, ...bands.slice(1)] })) });
+  await heading('Azure Float');
+  const main = within(screen.getByRole('main'));
+  expect(main.getByRole('link', { name: 'Judges Guide' }).getAttribute('href')).toBe('/entries/7/2027/judge?entry=1');
+  cleanup();
+  openPortal(azure, { as: judge, readOwnSheets: three });
+  await heading('Azure Band');
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Judges Guide' })).toBeNull();
+});
+
 describe('on the other pages of a judge', () => {
   const guide = { year: 2027, sortBy: 'parade_order' as const, is_open: true, data: [], total: 0 };
   const welcome = { slug: 'welcome', title: 'Welcome', html: '<p>Hi.</p>', updated_at: '2026-10-01T17:00:00.000Z' };

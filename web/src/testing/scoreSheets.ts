@@ -6,6 +6,8 @@ import { enter, type OpenPortal } from './portal.tsx';
 export function judgedEntry(id: number, name: string): JudgedAward['entries'][number] {
   return {
     id,
+    organization_id: 7,
+    is_first: true,
     org_type: 2,
     organization_type: 'Marching Band',
     name,
