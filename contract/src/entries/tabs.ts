@@ -37,19 +37,23 @@ export interface EntryViewer {
   readonly press: boolean;
 }
 
+/** Whether an entry has a page for judges, which is that of the judges guide: floats alone have. */
+export function hasJudgeView(entry: { readonly accepted: boolean; readonly org_type: number }): boolean {
+  return entry.accepted && entry.org_type === organizationTypeIds.float;
+}
+
 /** E-11: returns the tabs by role, status and type. */
 export function tabsFor(
   viewer: EntryViewer,
   entry: { readonly accepted: boolean; readonly org_type: number },
 ): EntryTab[] {
-  const isJudged = entry.accepted && entry.org_type === organizationTypeIds.float;
   const shown: Readonly<Record<EntryTab, boolean>> = {
     timeline: viewer.inside,
     submissions: viewer.inside,
     people: viewer.inside,
     waivers: viewer.inside && entry.accepted,
     settings: viewer.office,
-    judge: (viewer.inside || viewer.judge) && isJudged,
+    judge: (viewer.inside || viewer.judge) && hasJudgeView(entry),
     media: (viewer.inside || viewer.press) && entry.accepted,
     audit_log: viewer.admin,
   };

@@ -24,6 +24,9 @@ export type ScoreSheet = z.output<typeof scoreSheet>;
 /** The facts about an eligible entry that a judge sees: what is announced on the street. */
 const judgedEntry = z.object({
   id: z.number().int(),
+  organization_id: z.number().int(),
+  /** Whether it is the only one, or the first, of its organization and year. */
+  is_first: z.boolean(),
   org_type: z.number().int(),
   /** Name of the type. */
   organization_type: z.string(),

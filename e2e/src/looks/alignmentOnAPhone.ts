@@ -69,6 +69,22 @@ export function alignmentOnAPhone(stage: Stage): void {
       await expect.poll(line).toBe(false);
     });
 
+    it('on a touch tablet the places above a title are on one line', async () => {
+      const band = await entryNamed(await clientOf(stage.url, 'staff'), 'Larkspur Valley High School');
+      const page = await stage.lookAs('staff', `${band.place}/view`, 'phone');
+      await page.setViewportSize({ width: 820, height: 1180 });
+      const places = page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem');
+      const lines = await places.evaluateAll((all) =>
+        all.map((place) => {
+          const words = document.createRange();
+          words.selectNode(document.createTreeWalker(place, NodeFilter.SHOW_TEXT).nextNode() ?? place);
+          return Math.round(words.getBoundingClientRect().bottom);
+        }),
+      );
+      expect(lines.length).toBeGreaterThan(1);
+      expect(new Set(lines).size).toBe(1);
+    });
+
     it.each(['/organizations', '/entry-form-statuses'])(
       'the foot of a list has its count and its pages on one line: %s',
       async (path) => {

@@ -357,6 +357,23 @@ export function layoutOnADesk(stage: Stage): void {
       await row.getByRole('link').first().focus();
       expect(await cutCells(row)).toEqual([]);
     });
+
+    it('the picture of an entry is whole in the guides', async () => {
+      for (const [reader, guide] of [
+        ['judge', '/judges-guide'],
+        ['media', '/media-guide'],
+      ] as const) {
+        const page = await stage.lookAs(reader, guide);
+        const picture = page.locator('figure img').first();
+        await picture.scrollIntoViewIfNeeded();
+        await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+        const shown = await picture.evaluate((img: HTMLImageElement) => {
+          const [across, down] = [img.clientWidth / img.naturalWidth, img.clientHeight / img.naturalHeight];
+          return getComputedStyle(img).objectFit === 'contain' || Math.abs(across / down - 1) < 0.01;
+        });
+        expect(shown, guide).toBe(true);
+      }
+    });
   });
 
   describe('on a tablet', () => {

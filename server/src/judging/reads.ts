@@ -233,7 +233,8 @@ export async function sheetsOf(
 
 /** Returns the title of an entry: that of a float, else its name. */
 export function judgedEntryOf(row: UpEntry): Omit<JudgedEntry, 'picture'> {
-  const { id, org_type, organization_type, organization_name, directory_idx, theme_name } = row;
+  const { id, organization_id, is_first, org_type, organization_type, organization_name, directory_idx, theme_name } =
+    row;
   const heading = guideHeading({ title: theme_name ?? '', official_name: entryNameOf(row), organization_name });
-  return { id, org_type, organization_type, ...heading, directory_idx };
+  return { id, organization_id, is_first, org_type, organization_type, ...heading, directory_idx };
 }

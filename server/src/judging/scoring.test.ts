@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { hasJudgeView } from '@parade/contract/entries/tabs.ts';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { withoutActor } from '../access/authorized.ts';
 import { inTransaction } from '../database/change.ts';
@@ -34,9 +35,14 @@ beforeEach(async () => {
   award = await create();
 });
 
+interface Place {
+  readonly id: number;
+  readonly organization_id: number;
+  readonly is_first: boolean;
+}
 interface Own {
   readonly id: number;
-  readonly entries: { name: string; directory_idx: number | null }[];
+  readonly entries: (Place & { name: string; org_type: number; directory_idx: number | null })[];
   readonly sheets: unknown[];
 }
 const ownOf = async (by: Client, id = award.id, query = '') =>
@@ -48,6 +54,23 @@ describe('what a judge scores', () => {
   it("a judge scores the accepted entries of the award's types, in parade order, without hidden bands", async () => {
     expect(await upFor(judge)).toEqual(['Brass Band', 'Rose Float', 'Azure Band', 'Hidden Float']);
     expect((await ownOf(judge))?.entries[0]).toMatchObject({ directory_idx: 1, under: 'Brass Band Society' });
+  });
+
+  it('a judge finds the floats that they score in the judges guide, by the place that the sheet gives', async () => {
+    const { body } = await judge.get('/api/judges-guide');
+    const inGuide = (body.data as Place[]).map(({ id, organization_id, is_first }) => ({
+      id,
+      organization_id,
+      is_first,
+    }));
+    const scored = (await ownOf(judge))?.entries ?? [];
+    const floats = scored.filter((entry) => hasJudgeView({ accepted: true, org_type: entry.org_type }));
+    expect(floats.map(({ name }) => name)).toEqual(['Rose Float', 'Hidden Float']);
+    for (const { id, organization_id, is_first } of floats)
+      expect(inGuide).toContainEqual({ id, organization_id, is_first });
+    expect(
+      scored.filter((entry) => !floats.includes(entry)).filter(({ id }) => inGuide.some((each) => each.id === id)),
+    ).toEqual([]);
   });
 
   it('a judge scores no band of the current year before the media guide opens; floats and past years are open', async () => {

@@ -6,6 +6,7 @@ import { Outlet, ScrollRestoration, type UIMatch, useLocation, useMatches } from
 import { closedState, redirectOf, type ScreenHandle } from '../access/guard.ts';
 import { useSession } from '../access/session.tsx';
 import { ToLogin } from '../access/ToLogin.tsx';
+import { SendingAnywhere } from '../judging/sending/SendingAnywhere.tsx';
 import { SearchEverywhere } from '../reports/search/SearchEverywhere.tsx';
 import { useMenuCounts } from '../reports/useMenuCounts.ts';
 import { Drawing } from '../ui/program/Drawing.tsx';
@@ -73,6 +74,7 @@ export function RootLayout() {
       {redirectPath !== null && data.user ? <Redirect to={redirectPath} state={closedState(who, here)} /> : null}
       {redirectPath !== null && !data.user ? <ToLogin from={here} /> : null}
       <SessionEndedDialog />
+      <SendingAnywhere />
       <ScrollRestoration />
     </Shell>
   );

@@ -11,6 +11,7 @@ import {
   IconShieldLock,
   IconUser,
 } from '@tabler/icons-react';
+import { questionBeforeLogout } from '../access/leaving.ts';
 import { useSession } from '../access/session.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { useKeysHelp } from '../ui/keys/KeysHelp.tsx';
@@ -58,7 +59,8 @@ export function PersonMenu() {
     );
   }
   const leave = async () => {
-    if (!hasUnsaved() || (await confirm({ ...beforeLogout, body: lostWithSession() }))) signOut.mutate();
+    const question = hasUnsaved() ? { ...beforeLogout, body: lostWithSession() } : questionBeforeLogout();
+    if (question === null || (await confirm(question))) signOut.mutate();
   };
   return (
     <>

@@ -1,9 +1,10 @@
 import type { Guide, GuideEntry } from '@parade/contract/directory/guides/guide.ts';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { FileAnswer } from '../testing/answers.ts';
+import { FileAnswer, unreachable } from '../testing/answers.ts';
 import { signedInAs } from '../testing/people.ts';
 import { openPortal } from '../testing/portal.tsx';
+import { judgedAward, judgedEntry, ownSheets } from '../testing/scoreSheets.ts';
 
 const ship: GuideEntry = {
   id: 5,
@@ -181,7 +182,11 @@ describe('the program of the media guide', () => {
 
 describe('/judges-guide', () => {
   it('the judges guide is of floats alone, and links to the judge view', async () => {
-    const portal = openPortal('/judge', { as: signedInAs(['judge']), readJudgesGuide: guide([ship]) });
+    const portal = openPortal('/judge', {
+      as: signedInAs(['judge']),
+      readJudgesGuide: guide([ship]),
+      readOwnSheets: ownSheets(),
+    });
     const link = await screen.findByRole('link', { name: 'A Ship Full of Letters' });
     expect(link.getAttribute('href')).toBe('/entries/7/2027/judge');
     expect((screen.getByLabelText('Entity Type') as HTMLSelectElement).disabled).toBe(true);
@@ -192,10 +197,44 @@ describe('/judges-guide', () => {
 
   it('the judges guide is of floats for a judge, whatever an address that was copied says', async () => {
     const path = '/judges-guide/s/parade_order/f/year=2026;type=1/p/1';
-    const portal = openPortal(path, { as: signedInAs(['judge']), readJudgesGuide: guide([ship]) });
+    const portal = openPortal(path, {
+      as: signedInAs(['judge']),
+      readJudgesGuide: guide([ship]),
+      readOwnSheets: ownSheets(),
+    });
     await screen.findByRole('article', { name: 'A Ship Full of Letters' });
     expect(screen.getByLabelText<HTMLSelectElement>('Entity Type').value).toBe('3');
     expect(portal.asked('readJudgesGuide').map(({ query }) => query)).toMatchObject([{ year: 2026, type: 3 }]);
+  });
+
+  it('a float of the guide leads a judge to the own sheets of it, also those of the last visit, and to no other', async () => {
+    const shipsToScore = { ...judgedEntry(5, 'A Ship Full of Letters'), org_type: 3 };
+    const readOwnSheets = ownSheets(
+      judgedAward({ id: 8, name: 'Grand Prize', entries: [judgedEntry(4, 'Azure Float'), shipsToScore] }),
+      judgedAward({ id: 9, name: 'Band Award' }),
+    );
+    const own = async () => {
+      const article = within(await screen.findByRole('article', { name: 'A Ship Full of Letters' }));
+      await article.findByRole('link', { name: /^Score sheet/ });
+      return article
+        .getAllByRole('link', { name: /^Score sheet/ })
+        .map((link) => [link.textContent, link.getAttribute('href')]);
+    };
+    const grand = [['Score sheet: Grand Prize', '/score-sheets/8/5?year=2027']];
+    const as = signedInAs(['judge']);
+    openPortal('/judges-guide', { as, readJudgesGuide: guide([ship]), readOwnSheets });
+    expect(await own()).toEqual(grand);
+    cleanup();
+    localStorage.setItem('score-sheets-of:1:2027', JSON.stringify(readOwnSheets));
+    openPortal('/judges-guide', { as, readJudgesGuide: guide([ship]), readOwnSheets: unreachable });
+    expect(await own()).toEqual(grand);
+  });
+
+  it('whoever gives no scores reads the guide without a way to sheets', async () => {
+    const portal = openPortal('/judges-guide', { as: signedInAs(['staff']), readJudgesGuide: guide([ship]) });
+    await screen.findByRole('article', { name: 'A Ship Full of Letters' });
+    expect(screen.queryByRole('link', { name: /^Score sheet/ })).toBeNull();
+    await portal.notAsked('readOwnSheets');
   });
 
   it('the judges guide is of another type for whoever of the office chooses one, years newest first', async () => {

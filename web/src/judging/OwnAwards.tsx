@@ -5,20 +5,27 @@ import { ButtonLink } from '../ui/Button.tsx';
 import { Section } from '../ui/Page.tsx';
 import { useOwnSheets } from './queries.ts';
 import styles from './ownAwards.module.css';
+import { KeptNotice } from './scoring/KeptNotice.tsx';
 import { sheetPath } from './scoring/paths.ts';
+import { useKept } from './sending/useKept.ts';
+import { useSendingProblem } from './sending/useSending.ts';
 import { sentWords } from './scoring/words.ts';
 
 /**
- * The awards that a judge scores in the current parade year: on the welcome page, which is a judge's home. Shows nothing
- * until they are known, and nothing where there are none.
+ * The awards that a judge scores in the current parade year, and what this device still has to send: on the welcome page,
+ * which is a judge's home. Shows nothing until they are known, and nothing where there are none.
  */
 export function OwnAwards() {
   const { id } = useUser();
   const year = useSession().data.settings.current_parade_year;
-  const awards = useOwnSheets(id, year, undefined).data?.awards ?? [];
-  if (awards.length === 0) return null;
+  const query = useOwnSheets(id, year, undefined);
+  const awards = query.data?.awards ?? [];
+  const { store, kept } = useKept(id);
+  const problem = useSendingProblem();
+  if (awards.length === 0 && kept.length === 0) return null;
   return (
     <Section title="Your score sheets">
+      {kept.length > 0 ? <KeptNotice scoring={{ kept, isStored: store.isLasting, problem, query }} /> : null}
       <ul className={styles['list']}>
         {awards.map((award) => (
           <li key={award.id}>

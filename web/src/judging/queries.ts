@@ -6,52 +6,49 @@ import { useCallback } from 'react';
 import { call, CallFailure, callForFile, type Sent } from '../http/client.ts';
 import { saveBlob } from '../http/saveBlob.ts';
 import { useDeletion } from '../http/useDeletion.ts';
+import { withSheet } from './sending/keptSheets.ts';
 
 const awardsKey = ['awards'] as const;
 const listKey = (year: number) => [...awardsKey, 'list', year] as const;
-const sheetsKey = (user_id: number, year: number) => ['score-sheets', user_id, year] as const;
+const sheetsKey = (user_id: number) => ['score-sheets', user_id] as const;
 // The addresses of pictures end after an hour at the earliest.
 const refetchInterval = 50 * 60 * 1000;
 
 /** What a judge scores. `known`: the last answer that this device has, shown until there is a newer one. */
 export function useOwnSheets(user_id: number, year: number, known: OwnSheets | undefined) {
   return useQuery({
-    queryKey: sheetsKey(user_id, year),
+    queryKey: [...sheetsKey(user_id), year],
     queryFn: ({ signal }) => call(judgingRoutes.readOwnSheets, { query: { year } }, { signal }),
     ...(known ? { initialData: known, initialDataUpdatedAt: 0 } : {}),
     refetchInterval,
   });
 }
 
-/** Sends one sheet, and puts a sheet that the portal has answered into what is shown. */
-export function useSheetCalls(user_id: number, year: number) {
+/** Sends one sheet, and puts a sheet that the portal has answered into what is shown, of whichever year it is. */
+export function useSheetCalls(user_id: number) {
   const client = useQueryClient();
   const send = useCallback(
     (award_id: number, entry_id: number, body: SheetInput) =>
       call(judgingRoutes.sendSheet, { params: { id: award_id, entry_id }, body }),
     [],
   );
+  const readAgain = useCallback(async () => {
+    // One that is on its way may have been answered before.
+    await client.cancelQueries({ queryKey: sheetsKey(user_id) });
+    await client.invalidateQueries({ queryKey: sheetsKey(user_id) });
+  }, [client, user_id]);
   const put = useCallback(
-    (award_id: number, sheet: ScoreSheet) =>
-      client.setQueryData<OwnSheets>(sheetsKey(user_id, year), (known) => known && withSheet(known, award_id, sheet)),
-    [client, user_id, year],
-  );
-  const readAgain = useCallback(
-    () => client.invalidateQueries({ queryKey: sheetsKey(user_id, year) }),
-    [client, user_id, year],
+    (award_id: number, sheet: ScoreSheet) => {
+      const isReading = client.isFetching({ queryKey: sheetsKey(user_id) }) > 0;
+      client.setQueriesData<OwnSheets>(
+        { queryKey: sheetsKey(user_id) },
+        (known) => known && withSheet(known, award_id, sheet),
+      );
+      if (isReading) void readAgain();
+    },
+    [client, user_id, readAgain],
   );
   return { send, put, readAgain };
-}
-
-function withSheet(known: OwnSheets, award_id: number, sheet: ScoreSheet): OwnSheets {
-  return {
-    ...known,
-    awards: known.awards.map((award) =>
-      award.id === award_id
-        ? { ...award, sheets: [...award.sheets.filter(({ entry_id }) => entry_id !== sheet.entry_id), sheet] }
-        : award,
-    ),
-  };
 }
 
 export function useAwards(year: number) {

@@ -3,6 +3,7 @@ import { entryPath, formPath } from '@parade/contract/entries/paths.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { OwnSheetLinks } from '../../judging/OwnSheetLinks.tsx';
 import { AddressText } from '../../ui/AddressText.tsx';
 import { FactList } from '../../ui/Page.tsx';
 import { Folio } from '../../ui/program/Folio.tsx';
@@ -48,6 +49,7 @@ export function GuideArticle({ entry, kind, children, alone = false }: GuideArti
         </header>
       )}
       <GuidePicture entry={entry} name={name} showsWhom={kind === 'media'} />
+      {kind === 'judges' ? <OwnSheetLinks entry={entry} /> : null}
       <div className={styles['body']}>
         <Margin entry={entry} name={name} />
         <div className={styles['prose']}>

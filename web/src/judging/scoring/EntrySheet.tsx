@@ -1,7 +1,9 @@
+import { entryPath } from '@parade/contract/entries/paths.ts';
+import { hasJudgeView } from '@parade/contract/entries/tabs.ts';
 import { maxPointsOf } from '@parade/contract/judging/award.ts';
 import { type JudgedAward, type JudgedEntry, maxSheetNotes, totalOf } from '@parade/contract/judging/sheet.ts';
 import { typeTone } from '@parade/contract/settings/parade.ts';
-import { IconArrowLeft, IconArrowRight, IconSend } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconBook, IconSend } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -11,7 +13,7 @@ import { Folio } from '../../ui/program/Folio.tsx';
 import { Picture } from '../../ui/program/Picture.tsx';
 import { Kind } from '../../ui/program/Tones.tsx';
 import { KeptNotice, RefusedElsewhere } from './KeptNotice.tsx';
-import { pointsAt, withPoints } from './keptSheets.ts';
+import { pointsAt, withPoints } from '../sending/keptSheets.ts';
 import { sheetPath } from './paths.ts';
 import { PointsField } from './PointsField.tsx';
 import styles from './scoring.module.css';
@@ -60,6 +62,7 @@ export function EntrySheet({ award, entry, year, scoring, mayScore }: EntrySheet
               </Folio>
             )}
             <Kind tone={typeTone(entry.org_type)}>{entry.organization_type}</Kind>
+            <InTheGuide entry={entry} year={year} />
           </p>
         </div>
         {entry.picture ? <Picture src={entry.picture.card_url} tone={typeTone(entry.org_type)} size="card" /> : null}
@@ -94,6 +97,16 @@ export function EntrySheet({ award, entry, year, scoring, mayScore }: EntrySheet
       </div>
       <Acts {...{ award, entry, year, sheet, readOnly }} onSend={send} />
     </div>
+  );
+}
+
+/** To what its forms say about it, with a way back there. */
+function InTheGuide({ entry, year }: Pick<EntrySheetProps, 'entry' | 'year'>) {
+  if (!hasJudgeView({ accepted: true, org_type: entry.org_type })) return null;
+  return (
+    <ButtonLink to={entryPath({ ...entry, year }, 'judge')} icon={<IconBook size={20} aria-hidden />}>
+      Judges Guide
+    </ButtonLink>
   );
 }
 

@@ -1,20 +1,22 @@
 import { pathTo } from '@parade/contract/access/screens.ts';
 import { type OwnSheets, totalOf } from '@parade/contract/judging/sheet.ts';
 import { counted } from '@parade/contract/wording.ts';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Notice, Section } from '../../ui/Page.tsx';
-import type { KeptSheet } from './keptSheets.ts';
+import type { KeptSheet } from '../sending/keptSheets.ts';
 import { listPath, sheetPath } from './paths.ts';
 import styles from './scoring.module.css';
+import { useIsOnline } from '../sending/useIsOnline.ts';
+import { unsentWords } from '../sending/words.ts';
 import type { Scoring } from './useScoring.ts';
-import type { SendingProblem } from './useSending.ts';
-import { stateWords, unsentWords } from './words.ts';
+import type { SendingProblem } from '../sending/useSending.ts';
+import { stateWords } from './words.ts';
 
 interface KeptNoticeProps {
-  readonly scoring: Scoring;
+  readonly scoring: Pick<Scoring, 'kept' | 'isStored' | 'problem' | 'query'>;
   /** On a sheet, which says itself how it is: only what keeps sheets from being sent. */
   readonly isQuiet?: boolean;
 }
@@ -161,18 +163,4 @@ export function LeftSheets({ data, scoring: { kept, discard }, others }: LeftShe
 
 function sheets(count: number): string {
   return counted(count, 'sheet');
-}
-
-function useIsOnline(): boolean {
-  const [isOnline, setOnline] = useState(navigator.onLine);
-  useEffect(() => {
-    const follow = () => setOnline(navigator.onLine);
-    window.addEventListener('online', follow);
-    window.addEventListener('offline', follow);
-    return () => {
-      window.removeEventListener('online', follow);
-      window.removeEventListener('offline', follow);
-    };
-  }, []);
-  return isOnline;
 }

@@ -3,7 +3,7 @@ import { type JudgedAward, totalOf } from '@parade/contract/judging/sheet.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConfirm } from '../../ui/Dialog.tsx';
 import { Notice, StatusMark } from '../../ui/Page.tsx';
-import { pointsAt } from './keptSheets.ts';
+import { pointsAt } from '../sending/keptSheets.ts';
 import styles from './scoring.module.css';
 import type { Scoring, Sheet } from './useScoring.ts';
 import { stateTones, stateWords } from './words.ts';

@@ -1,7 +1,6 @@
 import type { JudgedAward } from '@parade/contract/judging/sheet.ts';
 import type { Tone } from '../../ui/Page.tsx';
 import type { SheetState } from './useScoring.ts';
-import type { SendingProblem } from './useSending.ts';
 
 export const stateWords: Readonly<Record<SheetState, string>> = {
   blank: 'Not scored',
@@ -10,13 +9,6 @@ export const stateWords: Readonly<Record<SheetState, string>> = {
   sent: 'Sent',
   refused: 'Not accepted, saved on this device',
   newer: 'The office has other scores from you',
-};
-
-/** Why what is waiting was not sent. The portal is at fault, the connection, or the session has ended. */
-export const unsentWords: Readonly<Record<SendingProblem, string>> = {
-  unreached: 'No connection',
-  busy: 'The portal can’t answer',
-  ended: 'You are logged out',
 };
 
 /** Short, for rows. */

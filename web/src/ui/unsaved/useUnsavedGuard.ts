@@ -31,15 +31,20 @@ export function useUnsavedGuard(
   }, [blocker, confirm, consequence, title]);
   useReport(useContext(OpenedUnsaved), unsaved);
   useReport(reportHere, unsaved);
+  useUnloadGuard(unsaved);
+}
+
+/** On closing the tab and loading it anew alone: the browser asks, in its own words. */
+export function useUnloadGuard(isAsking: boolean): void {
   useEffect(() => {
-    if (!unsaved) return undefined;
+    if (!isAsking) return undefined;
     isLeft = false;
     const ask = (event: BeforeUnloadEvent) => {
       if (!isLeft) event.preventDefault();
     };
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
-  }, [unsaved]);
+  }, [isAsking]);
 }
 
 /** Another year, another entry of an organization's year, or another text of the forms, is another page, though only the end of the address says so. */

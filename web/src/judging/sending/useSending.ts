@@ -1,5 +1,5 @@
 import { tokenKey } from '@parade/contract/http/errors.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useSyncExternalStore } from 'react';
 import { CallFailure, listenForLogin } from '../../http/client.ts';
 import { deviceStore } from '../../ui/storage/browserStore.ts';
 import { useLatest } from '../../ui/useLatest.ts';
@@ -11,34 +11,44 @@ const retryMs = 15_000;
 /** Why what is waiting was not sent: no way to the portal, a portal that cannot answer now, or a session that has ended. */
 export type SendingProblem = 'unreached' | 'busy' | 'ended';
 
+let problem: SendingProblem | null = null;
+const followers = new Set<() => void>();
+
+function tellProblem(now: SendingProblem | null): void {
+  problem = now;
+  for (const follow of followers) follow();
+}
+
+function followProblem(follow: () => void): () => void {
+  followers.add(follow);
+  return () => void followers.delete(follow);
+}
+
+/** Why the last try did not get through; null: it did, or nothing waits. The browser may believe in a connection that leads nowhere. */
+export function useSendingProblem(): SendingProblem | null {
+  return useSyncExternalStore(followProblem, () => problem);
+}
+
 interface Sending {
   readonly store: KeptSheets;
   readonly kept: readonly KeptSheet[];
-  /** Stores what has become of a sheet, or forgets it (null), and shows it. */
-  readonly keep: (sheet: KeptSheet, becomes: KeptSheet | null) => void;
   readonly calls: ReturnType<typeof useSheetCalls>;
 }
 
 /**
  * Sends what is waiting, one after the other: at once, when the connection is back, after a login, and every 15 seconds
- * until it has gone. A refused one stays, with the words of the refusal. Returns whether something is being sent, and why
- * the last try did not get through: the browser may believe in a connection that leads nowhere.
+ * until it has gone. A refused one stays, with the words of the refusal.
  */
-export function useSending({ store, kept, keep, calls }: Sending) {
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<SendingProblem | null>(null);
+export function useSending({ store, kept, calls }: Sending): void {
   const running = useRef(false);
-  const latest = useLatest({ keep, calls, problem });
+  const latest = useLatest(calls);
   const sendNow = useCallback(() => {
     if (running.current) return;
     running.current = true;
-    setBusy(true);
-    const { keep: put, calls: api } = latest();
-    void sendWaiting(store, put, api)
-      .then(setProblem)
+    void sendWaiting(store, latest())
+      .then(tellProblem)
       .finally(() => {
         running.current = false;
-        setBusy(false);
       });
   }, [store, latest]);
   // The ids and not their number: a sheet that is sent again takes the place of what it said before.
@@ -47,10 +57,10 @@ export function useSending({ store, kept, keep, calls }: Sending) {
     .toSorted()
     .join();
   useEffect(() => {
-    if (waiting === '') return undefined;
+    if (waiting === '') return tellProblem(null);
     sendNow();
     // The dialog of an ended session would open again with each try, over what is being scored.
-    const timer = setInterval(() => (latest().problem === 'ended' ? undefined : sendNow()), retryMs);
+    const timer = setInterval(() => (problem === 'ended' ? undefined : sendNow()), retryMs);
     const ignoreLogins = listenForLogin(sendNow);
     window.addEventListener('online', sendNow);
     return () => {
@@ -58,15 +68,12 @@ export function useSending({ store, kept, keep, calls }: Sending) {
       ignoreLogins();
       window.removeEventListener('online', sendNow);
     };
-  }, [waiting, sendNow, latest]);
-  return { busy, problem: waiting === '' ? null : problem, sendNow };
+  }, [waiting, sendNow]);
+  // The next person at this device begins with none.
+  useEffect(() => () => tellProblem(null), []);
 }
 
-async function sendWaiting(
-  store: KeptSheets,
-  keep: Sending['keep'],
-  calls: Sending['calls'],
-): Promise<SendingProblem | null> {
+async function sendWaiting(store: KeptSheets, calls: Sending['calls']): Promise<SendingProblem | null> {
   const tried = new Set<string>();
   // Asked for each time: what the judge sends meanwhile goes in the same turn.
   const next = () => store.all().find(({ send_id }) => send_id !== null && !tried.has(send_id));
@@ -84,10 +91,12 @@ async function sendWaiting(
         notes,
       });
       calls.put(award_id, sheet);
+      // Before the sheet leaves the device: another tab looks there for what has become of it.
+      store.saveSent(award_id, sheet);
       const now = store.find(award_id, entry_id);
       const isTyped = now && now.send_id !== send_id && (now.send_id !== null || !isSameSheet(now, sheet));
       // Edits made while sending are based on the version that was just accepted.
-      keep(waiting, isTyped ? { ...now, revision: sheet.revision, is_unsure: false } : null);
+      store.keep(waiting, isTyped ? { ...now, revision: sheet.revision, is_unsure: false } : null);
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;
       const later = problemOf(failure);
@@ -96,7 +105,7 @@ async function sendWaiting(
       const newer =
         failure.code === 'revision-conflict' ? ((failure.answer.sheet ?? null) as KeptSheet['newer']) : null;
       const is_unsure = now.is_unsure && newer === null;
-      keep(waiting, { ...now, send_id: null, is_unsure, newer, refusal: newer ? null : wordsOf(failure) });
+      store.keep(waiting, { ...now, send_id: null, is_unsure, newer, refusal: newer ? null : wordsOf(failure) });
       if (newer) calls.put(award_id, newer);
       else void calls.readAgain();
     }

@@ -31,6 +31,10 @@ const keptSheet = z.object({
 });
 export type KeptSheet = z.output<typeof keptSheet>;
 
+const followers = new Set<() => void>();
+/** Whether the browser has taken what was saved last. */
+let isLasting = true;
+
 /**
  * The sheets of one judge on this device, each under a key of its own: stored with every tap, there again after the tab was
  * closed, the session ended or the judge logged out, and never shown to the next person at the same tablet.
@@ -48,6 +52,21 @@ export class KeptSheets {
     return this.#user;
   }
 
+  /** Where the browser stores nothing (a private window), the tab alone has the sheets. */
+  get isLasting(): boolean {
+    return isLasting;
+  }
+
+  /** Calls back when another screen or tab has changed what is here. Returns the cleanup. */
+  follow(listener: () => void): () => void {
+    followers.add(listener);
+    window.addEventListener('storage', listener);
+    return () => {
+      followers.delete(listener);
+      window.removeEventListener('storage', listener);
+    };
+  }
+
   all(): KeptSheet[] {
     const place = this.#placeOf('');
     return this.#storage
@@ -63,15 +82,12 @@ export class KeptSheets {
     return this.all().find((sheet) => sheet.award_id === award_id && sheet.entry_id === entry_id);
   }
 
-  /** Whether the device has it: a full or forbidden storage has not. */
-  save(sheet: KeptSheet): boolean {
-    const key = this.#placeOf(`${sheet.award_id}:${sheet.entry_id}`);
-    return this.#storage.setItem(key, JSON.stringify(sheet));
-  }
-
-  remove({ award_id, entry_id }: Pick<KeptSheet, 'award_id' | 'entry_id'>): void {
+  /** Stores what has become of a sheet, or forgets it (null). */
+  keep({ award_id, entry_id }: Pick<KeptSheet, 'award_id' | 'entry_id'>, becomes: KeptSheet | null): void {
     const key = this.#placeOf(`${award_id}:${entry_id}`);
-    this.#storage.removeItem(key);
+    if (becomes) isLasting = this.#storage.setItem(key, JSON.stringify(becomes));
+    else this.#storage.removeItem(key);
+    for (const follow of followers) follow();
   }
 
   /** The last answer about a year, which is shown while there is no connection. */
@@ -82,6 +98,32 @@ export class KeptSheets {
 
   saveAnswer(answer: OwnSheets): void {
     this.#storage.setItem(`score-sheets-of:${this.#user}:${answer.year}`, JSON.stringify(answer));
+  }
+
+  /** Puts a sheet that the portal has taken into the last answers. */
+  saveSent(award_id: number, sheet: ScoreSheet): void {
+    for (const answer of this.#answers()) this.saveAnswer(withSheet(answer, award_id, sheet));
+  }
+
+  /** Whether the key is one of this judge's sheets and has none. */
+  isEmpty(key: string): boolean {
+    return key.startsWith(this.#placeOf('')) && this.#storage.getItem(key) === null;
+  }
+
+  /** The sheet that the last answers have for a key. */
+  sentUnder(key: string): { readonly award_id: number; readonly sheet: ScoreSheet } | undefined {
+    return this.#answers()
+      .flatMap(({ awards }) => awards)
+      .flatMap(({ id, sheets }) => sheets.map((sheet) => ({ award_id: id, sheet })))
+      .find(({ award_id, sheet }) => this.#placeOf(`${award_id}:${sheet.entry_id}`) === key);
+  }
+
+  #answers(): OwnSheets[] {
+    const place = `score-sheets-of:${this.#user}:`;
+    return this.#storage
+      .keys()
+      .filter((key) => key.startsWith(place))
+      .flatMap((key) => this.lastAnswer(Number(key.slice(place.length))) ?? []);
   }
 
   #placeOf(rest: string): string {
@@ -96,6 +138,19 @@ export class KeptSheets {
       return null;
     }
   }
+}
+
+/** The sheets with one that the portal has answered, unless they have a later one of the same entry. */
+export function withSheet(known: OwnSheets, award_id: number, sheet: ScoreSheet): OwnSheets {
+  const isOf = ({ entry_id }: ScoreSheet) => entry_id === sheet.entry_id;
+  return {
+    ...known,
+    awards: known.awards.map((award) =>
+      award.id !== award_id || award.sheets.some((each) => isOf(each) && each.revision > sheet.revision)
+        ? award
+        : { ...award, sheets: [...award.sheets.filter((each) => !isOf(each)), sheet] },
+    ),
+  };
 }
 
 export function pointsAt(points: readonly GivenPoints[], criterion_id: number): number | undefined {
