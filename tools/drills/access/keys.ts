@@ -1,4 +1,5 @@
 /** Bodies and keys that are created for the cell: solved captchas, live links, signatures. */
+import { currentForm } from '@parade/contract/forms/definitions/registry.ts';
 import { authorOf } from '@parade/server/access/actor.ts';
 import { newSecret, secretHash } from '@parade/server/access/secret.ts';
 import { inTransaction } from '@parade/server/database/change.ts';
@@ -28,6 +29,7 @@ import { sendReset } from '@parade/server/users/accounts/resetting.ts';
 import { grantSignedPdf } from '@parade/server/waivers/evidence/documents.ts';
 import { authorizePassing } from '@parade/server/waivers/policy.ts';
 import { findPart } from '@parade/server/waivers/reads.ts';
+import { sql } from 'kysely';
 import { beginPass } from '@parade/server/waivers/signing/passes.ts';
 import { signPart } from '@parade/server/waivers/signing/partSigning.ts';
 import { randomUUID } from 'node:crypto';
@@ -342,8 +344,30 @@ export async function secretInHand(cell: Cell) {
     .insertInto('form_signature_links')
     .values({ request_id: id, secret_hash: secretHash(secret), created_at: cell.portal.clock.nowIso() })
     .execute();
+  await answerWhatIsSigned(cell);
   secrets.set(cell, secret);
   return { secret };
+}
+
+/** Nobody signs what misses answers. */
+async function answerWhatIsSigned({ portal, bundle }: Cell): Promise<void> {
+  const [answered, at] = [{ 'terms:fee_class': 'Band' }, portal.clock.nowIso()];
+  await portal.db
+    .insertInto('form_submissions')
+    .values({
+      entry_id: bundle.entry.id,
+      form_type,
+      definition_version: currentForm(form_type).version,
+      field_values: JSON.stringify(answered),
+      created_at: at,
+      updated_at: at,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['entry_id', 'form_type'])
+        .doUpdateSet({ field_values: sql`form_submissions.field_values || excluded.field_values` }),
+    )
+    .execute();
 }
 
 /** Signs the text that the cell's secret shows. */

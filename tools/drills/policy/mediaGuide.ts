@@ -228,7 +228,8 @@ export const requestsPolicy: Table = {
     except: {
       // U-13: nothing is decided about an address that nobody has confirmed.
       'unverified: own': 'refused',
-      ...Object.fromEntries(['media', ...crew].map((actor) => [`${actor}: own`, 'conflict'] as const)),
+      // Who sees what it opens asks for nothing (decision 0140).
+      ...Object.fromEntries(['media', 'broadcaster', ...crew].map((actor) => [`${actor}: own`, 'conflict'] as const)),
     },
     body: { media_organization_name: 'Drill Gazette' },
   },
