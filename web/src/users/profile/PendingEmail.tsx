@@ -28,12 +28,14 @@ export function PendingEmail() {
         We emailed a link to it on {showInstant(requested_at)}. Open it while you are logged in, by{' '}
         {showDay(expires_at)}. Until then you log in with your current address.
       </p>
-      <Button look="quiet" busy={resending.isPending} onClick={() => void resend()}>
-        Send again
-      </Button>
-      <Button look="quiet" busy={canceling.isPending} onClick={() => void cancel()}>
-        Cancel the change
-      </Button>
+      <p className="button-line">
+        <Button look="quiet" busy={resending.isPending} onClick={() => void resend()}>
+          Send again
+        </Button>
+        <Button look="quiet" busy={canceling.isPending} onClick={() => void cancel()}>
+          Cancel the change
+        </Button>
+      </p>
     </Notice>
   );
 }
